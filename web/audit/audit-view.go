@@ -7,26 +7,26 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// AuditView shows an audit, and a game on its two worlds.
+// AuditView shows an audit, and a game about its two worlds.
 type AuditView struct {
 	Room *Audit
 }
 
-// worlds are what there is to guess.
+// worlds are the choices of the game.
 var worlds = []string{say.Of("world-a"), say.Of("world-b")}
 
-// Sides says which columns there are beside the result.
+// Sides returns which columns stand beside the result.
 func (c *AuditView) Sides() string {
 	switch c.Room.Page.View().Stage() {
 	case page.PresentStage:
-		return "right" // with the game
+		return "right" // the game
 	case page.EmbedStage:
 		return "none"
 	}
 	return "both"
 }
 
-// Turn turns a hall to the game or to who is caught, or back to the audit from there.
+// Turn shows a card in a hall, or the audit if the card is shown already.
 func (c *AuditView) Turn(to string) {
 	if c.Room.Shown == to {
 		to = AuditCard
@@ -34,7 +34,7 @@ func (c *AuditView) Turn(to string) {
 	c.Room.Shown = to
 }
 
-// CaughtText is what the button says that turns to who is caught.
+// CaughtText returns the label of the button for the attacker's card.
 func (c *AuditView) CaughtText() string {
 	if c.Room.Shown == CaughtCard {
 		return say.Of("to-audit")
@@ -42,7 +42,7 @@ func (c *AuditView) CaughtText() string {
 	return say.Of("to-caught")
 }
 
-// Key plays by a key, unless that is for the browser.
+// Key passes a key to the game, unless the browser needs it.
 func (c *AuditView) Key(event vugu.DOMEvent) {
 	for _, with := range []string{"ctrlKey", "metaKey", "altKey"} {
 		if event.PropBool(with) {

@@ -1,4 +1,4 @@
-// Package audit is the view of an audit: its form, its runs, its result, and a game on its two worlds.
+// Package audit is the view of an audit: its form, its runs, its result, and a game about its two worlds.
 package audit
 
 import (
@@ -20,8 +20,8 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// The cards of an audit's result, of what an attacker catches, of the membership game, and of what the policy gives
-// away at other levels.
+// The names of the cards: the result, the attacker's trade-off, the membership game, and the privacy loss of the policy
+// at other levels.
 const (
 	AuditCard   = "audit"
 	CaughtCard  = "caught"
@@ -29,27 +29,26 @@ const (
 	compareCard = "compare"
 )
 
-// An Audit is what the page knows of the audit that it shows.
+// An Audit is the state of the view.
 type Audit struct {
 	page.Quiet
 	body    AuditView
 	Page    *page.Page
 	form    lab.Filled
-	texts   []string // of its fields, as somebody has typed them; none if nobody has
-	offered string   // the audit that the page has offered last
-	asked   []byte   // the last question about it
-	waiting bool     // for its answer
-	pressed bool     // the audit is to run as soon as the form is as it is filled in
+	texts   []string // the reader's entries in the form's fields; nil before the first one
+	offered string   // the last audit that the page proposed
+	asked   []byte   // the last question about the form
+	waiting bool     // for the answer
+	pressed bool     // the audit starts as soon as the answer is there
 	reason  string   // why there is no form
 	Run     *auditRun
-	ready   *auditRun // of the form, before anybody has asked for its runs
+	ready   *auditRun // the form's run before the reader starts it
 	Game    *gaming
-	Draw    func() int64 // a game's number, at random; 0 without a browser
-	Shown   string       // the card that a hall sees: the audit's, who is caught, or the game's
-	accused int          // of 100 people whose data was not used
+	Draw    func() int64 // returns a random number for a game; 0 without a browser
+	Shown   string       // the card shown in a hall
+	accused int          // how many of 100 people whose data was not used are accused
 }
 
-// New returns the view of audits, which has nothing to show before its form is there.
 func New(p *page.Page) *Audit {
 	v := &Audit{Page: p, accused: 5, Shown: AuditCard, Draw: func() int64 { return 0 }}
 	v.body.Room = v
@@ -71,7 +70,7 @@ func New(p *page.Page) *Audit {
 		page.HallKey{Keys: []string{"PageDown"}, Says: say.Of("hall-forward"), Do: func() {
 			if playing() {
 				v.Deal()
-			} else if v.Run == nil { // a key too many does nothing
+			} else if v.Run == nil { // an extra key press does nothing
 				v.RunAudit()
 			}
 		}},
@@ -79,7 +78,7 @@ func New(p *page.Page) *Audit {
 		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.body.Turn(GameCard) }},
 		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.body.Turn(CaughtCard) }})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: say.Of("what-audited")}, page.Drawer{ID: page.ResultDrawer, Name: say.Of("drawer-result")}, page.Drawer{ID: "game", Name: say.Of("drawer-game")})
-	named := func() { // a link that leads here names no policy, or the one that is audited
+	named := func() { // the link names no audit
 		if p.View().IsAudit() && p.Look.Audit == "" {
 			v.offered = offer(p, "")
 			p.Look.Audit = v.offered
@@ -88,7 +87,7 @@ func New(p *page.Page) *Audit {
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.frame, Busy: v.Running})
 	derive := func(card string, sheet func(explain.Sheet) explain.Sheet) {
 		p.Cards.Derive(card, page.Derived{
-			Says: func() string { return "" }, // the sheets say so themselves
+			Says: func() string { return "" }, // the sheets have their own texts
 			Sheet: func(asked explain.Sheet) explain.Sheet {
 				if v.Old() {
 					asked = explain.Sheet{}
@@ -112,23 +111,20 @@ func New(p *page.Page) *Audit {
 	return v
 }
 
-// Body is the form, the result and the game.
 func (v *Audit) Body() vugu.Builder { return &v.body }
 
-// Tab leads to the audit.
 func (v *Audit) Tab() page.Tab {
 	return page.Tab{ID: "audit", Name: say.Of("audit"), Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
 }
 
-// Start makes no runs: those of an audit are made when somebody asks for them.
+// Start makes no runs. Those of an audit wait for its button.
 func (v *Audit) Start() { v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false) }
 
-// OnCharts returns the audit's figure.
 func (v *Audit) OnCharts() (figure.Figure, chart.Options) {
 	return v.Page.Cards.Sheet(AuditCard).Figure, chart.Options{}
 }
 
-// Missing asks for an audit where there is none.
+// Missing tells the reader to run the audit.
 func (v *Audit) Missing() string {
 	if v.Page.Cards.Sheet(AuditCard).Figure.Kind == "" {
 		return say.Of("run-audit-save")
@@ -136,7 +132,7 @@ func (v *Audit) Missing() string {
 	return ""
 }
 
-// turning ends the workers of an audit that is left, and has another one in its place.
+// turning ends the workers of an audit that the reader leaves or replaces.
 func (v *Audit) turning(to *page.Look) {
 	switch {
 	case to.View != page.AuditView:
@@ -144,11 +140,11 @@ func (v *Audit) turning(to *page.Look) {
 			v.leaveAudit()
 		}
 	case to.Audit != v.Page.Look.Audit:
-		v.texts = nil // what the link says counts
+		v.texts = nil // the link's entries count
 	}
 }
 
-// AuditFocus runs the audit of the policy in focus, whatever was audited before.
+// AuditFocus runs an audit of the policy in focus.
 func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
@@ -156,14 +152,14 @@ func AuditFocus(v *Audit) {
 	v.asked, v.pressed = nil, true
 }
 
-// ShowAudit turns to the audit of before, or else of the policy in focus at its budget.
+// ShowAudit opens the last audit, or an audit of the policy in focus at its budget.
 func (v *Audit) ShowAudit() {
 	if v.Page.View().IsAudit() {
 		return
 	}
 	l := v.Page.Look
 	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
-	if l.Audit == "" || l.Audit == v.offered { // which nobody has changed: it goes by the budget of now
+	if l.Audit == "" || l.Audit == v.offered { // an unchanged proposal follows the budget
 		v.offered = offer(v.Page, l.Audit)
 		l.Audit = v.offered
 	}
@@ -172,8 +168,8 @@ func (v *Audit) ShowAudit() {
 	v.Page.Looked()
 }
 
-// offer returns the audit of the policy that was offered before, or else of the one in focus, at the
-// level that it claims on the page, as links have it: what is usual is left out.
+// offer returns the audit that the page proposes, as a link writes it: of the policy of the last proposal, or else of
+// the policy in focus, at its claimed level. Default values are left out.
 func offer(p *page.Page, before string) string {
 	all, usual := page.PoliciesOf(p.S), scenario.Default()
 	of := all[min(p.Focus, len(all)-1)]
@@ -195,7 +191,7 @@ func offer(p *page.Page, before string) string {
 	return strings.TrimRight(of.ID+",,"+level(spec.Epsilon, eps, usual.Epsilon)+","+level(spec.Delta, delta, usual.Delta), ",")
 }
 
-// dropAudit ends and forgets what was made of an audit. Workers that are ready are so for the next.
+// dropAudit ends an audit and discards its results. Idle workers are kept for the next audit.
 func dropAudit(v *Audit) {
 	if v.ready != nil && v.ready.open == 0 {
 		v.ready = nil
@@ -207,8 +203,7 @@ func dropAudit(v *Audit) {
 	}
 }
 
-// compare returns the sheet of what the audited policy gives away at each level, the audit's
-// with it.
+// compare returns the sheet with the privacy loss of the policy at each level. A finished audit fills in its own level.
 func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
 	if v.form.Levels.Pulled == 0 || sheet.Title == "" {
 		return explain.Sheet{}
@@ -222,7 +217,7 @@ func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
 	return answer.Card()
 }
 
-// leaveAudit ends the workers of an audit that is no longer looked at. What was found stays.
+// leaveAudit ends the workers of the audit and keeps its results.
 func (v *Audit) leaveAudit() {
 	for _, r := range []*auditRun{v.Run, v.ready} {
 		if r != nil {
@@ -237,7 +232,7 @@ func (v *Audit) leaveAudit() {
 	}
 }
 
-// AuditSays says what has been found, and whether that is bad.
+// AuditSays returns the result so far. Its style is "bad" for a violation or an error.
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
@@ -253,7 +248,7 @@ func (v *Audit) AuditSays() page.Part {
 	return page.Part{Text: cmp.Or(g.Text, say.Of("first-runs-made")), Style: g.Mark}
 }
 
-// Verdict is that at the end, for who hears the page.
+// Verdict returns the final result, for screen readers, and "" before.
 func (v *Audit) Verdict() string {
 	if r := v.Run; r != nil && !v.Old() && (r.ended || r.reason != "") {
 		return v.AuditSays().Text
@@ -261,7 +256,7 @@ func (v *Audit) Verdict() string {
 	return ""
 }
 
-// RunText is what the audit's button says.
+// RunText returns the label of the audit's button.
 func (v *Audit) RunText() string {
 	switch {
 	case v.Run == nil || v.Old():
@@ -274,10 +269,9 @@ func (v *Audit) RunText() string {
 	return say.Of("run-again")
 }
 
-// A Progress says how much is done: a share in percent, and a few words.
+// A Progress is a share in percent, and its description.
 type Progress struct{ Percent, Words string }
 
-// Progress returns that of the audit.
 func (v *Audit) Progress() Progress {
 	r := v.Run
 	switch {
@@ -286,7 +280,7 @@ func (v *Audit) Progress() Progress {
 	case r == nil:
 		return Progress{"0", say.Of("runs-each-world-most", notation.Count(v.form.Runs))}
 	}
-	if r.choosing && !r.over {
+	if r.chosen == nil && !r.over {
 		return Progress{"0", say.Of("choosing-reward-which-worlds")}
 	}
 	done, runs, crew := r.have(), notation.Count(r.runs), notation.Count(r.crew)

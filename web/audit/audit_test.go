@@ -18,15 +18,15 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// en returns what a page shows, in English.
+// en returns a text in English.
 var en = say.English
 
-// place returns the place of a field of the form.
+// place returns the index of a field of the form.
 func place(p *webtest.Page, name string) int {
 	return slices.IndexFunc(p.Audit.AuditForm().Fields, func(f lab.Blank) bool { return f.Name == name })
 }
 
-// What the page finds is what the core finds, whoever makes the runs and in whatever parts.
+// The page's result equals the core's, for any number of workers.
 func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 	for look, d := range map[string]core.Draft{
 		"broken-ldp-ucb-b,,,,,,2001":   {ID: "broken-ldp-ucb-b", Runs: 2001},
@@ -85,7 +85,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 	}
 }
 
-// times writes how often something came as the lab does.
+// times returns the page's fact with these counts.
 func times(p *webtest.Page, hits, runs int) string {
 	for _, f := range p.Cards.Sheet(audit.AuditCard).Facts {
 		value := en(f.Value)
@@ -96,7 +96,8 @@ func times(p *webtest.Page, hits, runs int) string {
 	return ""
 }
 
-// Another audit has no result yet, and no game; the same one written otherwise keeps them.
+// A change to another audit discards the result and the game. The same audit with its numbers written differently keeps
+// them.
 func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,1,,,,40", 1)
 	p.Audit.Deal()
@@ -122,8 +123,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 	}
 }
 
-// A link opens the view with what is audited, and runs nothing by itself; typing goes into the
-// address; Back and Forward go by views.
+// A link opens the form and runs nothing. The address follows the form, and Back and Forward go from view to view.
 func TestALinkOpensAnAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
 	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || en(p.Audit.AuditForm().Title) != "Audit of AdaP-UCB (broken)" || len(p.Audit.AuditForm().Says) != 5 {
@@ -150,26 +150,24 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	if !p.View().IsAudit() || en(p.Audit.AuditForm().Title) != "Audit of UCB1" {
 		t.Errorf("%+v", p.Audit.AuditForm())
 	}
-	q := webtest.Open("1t&policies=ucb1,adap-klucb", 1)
-	q.Policies.SetFocus(1)
-	q.Audit.ShowAudit()
-	q.Rest(t)
-	if en(q.Audit.AuditForm().Title) != "Audit of AdaP-KLUCB" || q.Runs.Playing() {
-		t.Errorf("%q", q.Audit.AuditForm().Title)
+	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
+		p := webtest.Open(link, 1) // a link without an audit: the policy in focus
+		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
+			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
+		}
 	}
-	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the level of its curve
+	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the budget of its curve
 		q := webtest.Open("1t&epsilon=0.5&delta=0.02&policies=ucb1,ldp-ucb-b:epsilon=4,dp-ftpl-new,ldp-ucb-b", 1)
 		q.Policies.SetFocus(i)
 		q.Audit.ShowAudit()
 		q.Rest(t)
-		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit.Policy == "" {
+		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit.Policy == "" || q.Runs.Playing() {
 			t.Errorf("of policy %d the page audits %s", i, q.Fragment())
 		}
 	}
 }
 
-// An audit that nobody has changed goes by the budget that its policy has when somebody comes back;
-// one that somebody has changed stays.
+// An unchanged audit follows the budget of its policy. A changed one stays.
 func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.5&policies=dp-ftpl-new,ucb1", 1)
 	back := func(want string) {
@@ -194,7 +192,7 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	back("dp-ftpl-new,,3,,,,90")
 }
 
-// The game goes round by round, by keys too: no second guess, and no round before the guess.
+// The game goes round by round, also by keys. It takes one guess a round, and deals no round before the guess.
 func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
@@ -217,7 +215,13 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	// Nothing to play with, and a lost dealer.
+	// While the program deals the first round, the card says so.
+	p = webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
+	p.Slow = true
+	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
+		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
+	}
+	// There may be nothing to play with, and the dealer may be lost.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
 	p.Audit.Deal()
 	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "This round is not available" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing to audit") || p.Audit.Guesses() {
@@ -232,7 +236,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	}
 }
 
-// Each game has another number, also after the same audit was left and comes back.
+// Each game has a new number, also after the same audit was left and opened again.
 func TestEachGameIsDealtAnew(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	p.Slow = true
@@ -257,7 +261,7 @@ func TestEachGameIsDealtAnew(t *testing.T) {
 	}
 }
 
-// Who types and runs at once gets what is typed, however long the form takes.
+// A reader who types and starts the audit at once gets the new audit, even if the form is slow.
 func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Slow = true
@@ -282,34 +286,20 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		answer(p)
 	}
 	if p.Audit.Running() || p.Audit.AuditForm().Audit.Policy != "" {
-		t.Error("an audit that cannot be runs")
+		t.Error("a wrong audit runs")
 	}
-}
-
-// What cannot be had of the form is not run, and neither is the audit of before.
-func TestNothingRunsWithoutItsForm(t *testing.T) {
-	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
+	p = webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Audit.FillIn(place(p, "runs"), "90")
 	p.Broken = "there is no lab"
 	p.Audit.RunAudit()
 	p.Rest(t)
 	if p.Audit.Running() || p.Audit.Verdict() != "" {
-		t.Errorf("it says %q", p.Audit.Verdict())
+		t.Errorf("without the lab it says %q", p.Audit.Verdict())
 	}
 }
 
-// A link that leads to the audit and names nobody audits the policy in focus, the usual one where there is none.
-func TestALinkToTheAuditAloneAuditsThePolicyInFocus(t *testing.T) {
-	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
-		p := webtest.Open(link, 1)
-		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
-			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
-		}
-	}
-}
-
-// As soon as the form is filled in again, or a link leads to another audit, nothing of the audit before is shown any
-// more, however long the answer takes.
+// After a change of the form, or a link to another audit, the page shows nothing of the old audit, even if the answer
+// is slow.
 func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 	const before = "thompson,,1,0.01,,,200"
 	fill := func(name, text string) func(*webtest.Page) {
@@ -332,34 +322,25 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 		}
 		p.Slow = true
 		change(p)
-		for range 3 { // frames
+		for frame := range 6 {
 			text, title, button := en(p.Audit.AuditSays().Text+p.Audit.Verdict()), en(p.Audit.AuditForm().Title), en(p.Audit.RunText())
-			if strings.Contains(text, "ε") || title != "Audit" || p.Audit.Progress().Words != "" || button != "Run the audit" {
+			if frame < 3 && (strings.Contains(text, "ε") || title != "Audit" || p.Audit.Progress().Words != "" || button != "Run the audit") {
 				t.Errorf("%s: it says %q, %q, %q, %q", name, title, text, p.Audit.Progress().Words, button)
 			}
 			for _, card := range cards {
-				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series)+len(s.Says) > 0 {
-					t.Errorf("%s: %s shows %+v", name, card, s)
+				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 || frame < 3 && len(s.Says) > 0 {
+					t.Errorf("%s, frame %d: %s shows %+v", name, frame, card, s)
 				}
 			}
-			p.Tick()
-		}
-		form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Form); return ok }
-		for range 1000 {
-			if slices.ContainsFunc(p.Asked, form) {
-				break
+			form := func(q webtest.Asked) bool { _, ok := q.Question.(*lab.Form); return ok }
+			for n := 0; frame == 2 && !slices.ContainsFunc(p.Asked, form) && n < 1000; n++ {
+				p.Tick()
+			}
+			if frame == 2 { // only the form gets an answer
+				p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return !form(q) })
+				answer(p)
 			}
 			p.Tick()
-		}
-		p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return !form(q) })
-		answer(p)
-		for range 3 { // the form has an answer, and nothing else
-			p.Tick()
-			for _, card := range cards {
-				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 {
-					t.Errorf("%s: after the form %s shows %+v", name, card, s)
-				}
-			}
 		}
 		if en(p.Audit.AuditForm().Title) == "Audit" {
 			t.Errorf("%s: the form has no answer", name)
@@ -367,15 +348,53 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 	}
 }
 
-// While the first round is dealt, the card says that work is under way, and not the rules again.
-func TestTheFirstRoundSaysThatItIsOnItsWay(t *testing.T) {
-	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
-	p.Slow = true
-	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
-		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
-	}
-	answer(p)
-	if title := en(p.Cards.Sheet(audit.GameCard).Title); title != "Round 1" {
-		t.Errorf("then it shows %q", title)
+// In a hall, a clicker runs the audit once. Keys open the game, where the clicker deals, and the attacker's card, where it
+// moves the slider. Outside the game, b blanks the screen.
+func TestAHallHasTheAuditOrTheGame(t *testing.T) {
+	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
+	p.Look.Stage = page.PresentStage
+	var runs []any // the audits so far
+	for i, step := range []struct {
+		key, sees, game string
+		audits          int
+		accused         string
+		blank           bool
+	}{
+		{"PageDown", audit.AuditCard, "Which world is it?", 1, "5", false},
+		{"PageDown", audit.AuditCard, "Which world is it?", 1, "5", false},
+		{"n", audit.GameCard, "Round 1", 1, "5", false},
+		{"A", audit.GameCard, "Round 1", 1, "5", false},
+		{"PageDown", audit.GameCard, "Round 2", 1, "5", false},
+		{"g", audit.AuditCard, "Round 2", 1, "5", false},
+		{"b", audit.AuditCard, "Round 2", 1, "5", true},
+		{"b", audit.AuditCard, "Round 2", 1, "5", false},
+		{"g", audit.GameCard, "Round 2", 1, "5", false},
+		{"b", audit.GameCard, "Round 2", 1, "5", false},
+		{"leave", audit.AuditCard, "Round 2", 1, "5", false},
+		{" ", audit.AuditCard, "Round 2", 2, "5", false},
+		{"w", audit.CaughtCard, "Round 2", 2, "5", false},
+		{"PageDown", audit.CaughtCard, "Round 2", 2, "10", false},
+		{"PageUp", audit.CaughtCard, "Round 2", 2, "5", false},
+		{"PageUp", audit.CaughtCard, "Round 2", 2, "0", false},
+		{"PageUp", audit.CaughtCard, "Round 2", 2, "0", false},
+		{" ", audit.CaughtCard, "Round 2", 3, "0", false},
+		{"g", audit.GameCard, "Round 2", 3, "0", false},
+		{"w", audit.CaughtCard, "Round 2", 3, "0", false},
+		{"w", audit.AuditCard, "Round 2", 3, "0", false},
+	} {
+		if step.key == "leave" { // and come back
+			p.Show("regret")
+			p.Audit.ShowAudit()
+		} else if !p.Hall.Press(step.key) {
+			t.Errorf("step %d: %q is no key", i, step.key)
+		}
+		p.Rest(t)
+		if !slices.Contains(runs, any(p.Audit.Run)) {
+			runs = append(runs, p.Audit.Run)
+		}
+		accused := (&audit.CaughtView{Room: p.Audit}).Accused()
+		if game := en(p.Cards.Sheet(audit.GameCard).Title); p.Audit.Shown != step.sees || game != step.game || len(runs) != step.audits || accused != step.accused || p.Hall.Blank != step.blank || p.Audit.Verdict() == "" {
+			t.Errorf("step %d, %q: the hall sees %q and %q after %d audits, blank: %v; %s are accused", i, step.key, p.Audit.Shown, game, len(runs), p.Hall.Blank, accused)
+		}
 	}
 }

@@ -6,27 +6,28 @@ import (
 	"epsilonarcade/core/explain"
 )
 
-// CaughtView shows the trade-off functions of an audit, and what they mean for people.
+// CaughtView shows the trade-off functions of an audit, and the attacker's success among 100 people.
 type CaughtView struct {
 	Room *Audit
 }
 
-// Accused is how many of 100 people are whose data was not used.
+// Accused returns the slider's position: how many of 100 people whose data was not used are accused.
 func (c *CaughtView) Accused() string { return strconv.Itoa(c.Room.accused) }
 
-// Slide takes how many these may be.
+// Slide moves the slider.
 func (c *CaughtView) Slide(place string) {
 	n, _ := strconv.Atoi(place)
 	accuse(c.Room, n)
 }
 
-// accuse has n of 100 people accused whose data was not used.
+// accuse sets how many of 100 people whose data was not used are accused.
 func accuse(v *Audit, n int) {
 	v.accused = max(0, min(100, n))
 	v.Page.Update()
 }
 
-// caught returns an audit's sheet of trade-off functions, with how many of 100 people are caught whose data was used.
+// caught adds the slider's position to the sheet of trade-off functions: how many of 100 people whose data was used
+// each test catches.
 func caught(v *Audit, sheet explain.Sheet) explain.Sheet {
 	if r := v.Run; r != nil && sheet.Title != "" {
 		n := v.accused

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/web/write"
 )
 
-// half is AdaP-UCB's way to release means, with half of the noise.
+// half is AdaP-UCB's policy with half of its noise.
 const half = `policy(name = "Half", protects = "sequence")
 released = [None] * K
 
@@ -30,18 +30,23 @@ def update(arm, n, total):
     released[arm.i] = total / n + laplace(0, 0.5 / (eps * n))
 `
 
-// A custom policy that keeps workers busy ends its audit after ten seconds, and a built-in one may take longer. The
-// audit of the mended text has new workers.
+// slowly returns a page with a running audit whose programs do not answer.
+func slowly(t *testing.T, policy string) *webtest.Page {
+	p := webtest.Rested(t, "1t&policies="+policy+"~view=audit", 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form comes first
+		p.Tick()
+		answer(p)
+	}
+	return p
+}
+
+// A custom policy that hangs ends its audit after ten seconds. A built-in policy may take longer. The audit of the
+// corrected source has new workers.
 func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	for id, want := range map[string]bool{"own:source=" + custom.Pack(half): true, "adap-ucb": false} {
-		p := webtest.Open("1t&policies="+id+"~view=audit", 2)
-		p.Rest(t)
-		p.Slow = true
-		p.Audit.RunAudit()
-		for n := 0; !p.Audit.Running() && n < 100; n++ { // the form is asked first
-			p.Tick()
-			answer(p)
-		}
+		p := slowly(t, id)
 		began := p.Now
 		for p.Audit.Running() && p.Now < began+20_000 {
 			p.Now += 100
@@ -53,24 +58,17 @@ func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 		if p.Slow = false; want {
 			p.Audit.RunAudit()
 			p.Rest(t)
-			if says := p.Audit.AuditSays(); says.Style != "bad" || !strings.Contains(en(says.Text), "Violates the claim") {
+			if says := p.Audit.AuditSays(); says.Style != "bad" || !strings.Contains(en(says.Text), "Violates the claim") || en(p.Audit.AuditForm().Title) != "Audit of Half" {
 				t.Errorf("run again it says %+v", says)
 			}
 		}
 	}
 }
 
-// An audit of a custom policy may work for any time on a busy computer, as long as each call of the policy ends. A
-// call that does not end is told apart.
+// An audit of a custom policy may take any time on a busy computer, as long as each call of the policy ends. A call
+// that does not end stops the audit.
 func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
-	p := webtest.Open("1t&policies=own:source="+custom.Pack(half)+"~view=audit", 2)
-	p.Rest(t)
-	p.Slow = true
-	p.Audit.RunAudit()
-	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form is asked first
-		p.Tick()
-		answer(p)
-	}
+	p := slowly(t, "own:source="+custom.Pack(half))
 	for range 60 { // 5 seconds each
 		for range 50 {
 			p.Now += 100
@@ -90,15 +88,14 @@ func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 	}
 }
 
-// A policy that fails in some run of an audit ends it, and says in which line.
+// A policy that fails in any run ends its audit, with the line of the error.
 func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
-	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // in none of the first runs
+	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // not in the first runs
 	for source, want := range map[string]string{
 		strings.Replace(half, "total / n", "total / (n - 4)", 1): "line 12: division by zero",
 		strings.Replace(half, "    best = max", rarely, 1):       "line 4: choose must return an arm",
 	} {
-		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=audit", 2)
-		p.Rest(t)
+		p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(source)+"~view=audit", 2)
 		p.Audit.RunAudit()
 		p.Rest(t)
 		want = "This cannot be audited – Half: " + want
@@ -108,18 +105,10 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 	}
 }
 
-// A custom policy is held against what it claims.
+// A custom policy is audited against its own claim.
 func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
-	p := webtest.Open("1t&policies=own:source="+custom.Pack(half)+"~view=audit", 2)
-	p.Rest(t)
-	p.Audit.RunAudit()
-	p.Rest(t)
-	if text := en(p.Audit.AuditForm().Title + ": " + p.Audit.Verdict()); !strings.HasPrefix(text, "Audit of Half: Violates the claim") {
-		t.Errorf("it says %q", text)
-	}
 	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
-	p = webtest.Open("1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
 	p.Audit.FillIn(place(p, "delta"), "0")
 	p.Rest(t)
 	if says := en(p.Audit.AuditSays().Text); says != "The audit cannot start. Claimed δ: 0 is too small, because Plain declares that it protects each decision, and uses delta. Choose δ > 0, or remove \"delta\" from uses in policy(…)." {
@@ -134,12 +123,11 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	}
 }
 
-// From Write the audit of one's own policy starts by itself. Every field of its form has a value.
+// The button in Write starts the audit of the custom policy. Every field of the form then has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
-		p := webtest.Open("1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
-		p.Rest(t)
-		for range 2 { // again after the first has ended
+		p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
+		for range 2 { // again, after the first audit
 			p.Write.Before().(*write.Card).Audit()
 			p.Rest(t)
 			if p.Audit.Verdict() == "" {
@@ -156,10 +144,9 @@ func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 	}
 }
 
-// A form that is wrong says so in place of the verdict, with the field that is wrong.
+// A wrong field stops the audit, and the page names it.
 func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
-	p := webtest.Open("1t~view=audit&audit=own", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~view=audit&audit=own", 2)
 	says := func(want string) {
 		t.Helper()
 		p.Rest(t)
@@ -177,7 +164,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	says("The audit cannot start. Runs in each world: ")
 }
 
-// The page never says that a custom policy is proved or keeps noise.
+// The page never says that a custom policy is proved private, or that it keeps noise.
 func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{

@@ -13,8 +13,8 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Ask asks for the form as it is filled in, and discards what was found of an audit that is
-// another one by now.
+// Ask asks the lab for the form with the reader's entries. If the answer describes another audit, the results are
+// discarded.
 func (v *Audit) Ask() {
 	if q := v.form.Levels; q.Pulled > 0 {
 		v.Page.Cards.Want(compareCard, &lab.Compare{Decision: lab.Decision{Place: q}})
@@ -52,26 +52,25 @@ func (v *Audit) Ask() {
 	})
 }
 
-// filled returns the question about the form with the reader's entries.
 func filled(v *Audit) (*lab.Form, []byte) {
 	q := &lab.Form{Texts: v.texts, Scenario: v.Page.Valid}
-	if v.texts == nil { // else they count, and the answer changes the look
+	if v.texts == nil { // otherwise the answer sets the look
 		q.Look = v.Page.Look.Audit
 	}
 	return q, lab.Messages.Encode(q)
 }
 
-// asIs reports whether the form is known as it is filled in.
+// asIs reports whether the answer about the reader's entries is there.
 func (v *Audit) asIs() bool {
 	_, data := filled(v)
 	return !v.waiting && bytes.Equal(data, v.asked)
 }
 
-// Old reports that the form was filled in again, or the scenario has changed, and that the page does not have the answer
-// yet. The results then belong to other settings.
+// Old reports whether the entries or the scenario have changed and the answer is not there yet. The results then belong
+// to other settings.
 func (v *Audit) Old() bool { return v.form.Title != "" && v.Page.View().IsAudit() && !v.asIs() }
 
-// FillIn takes what somebody has typed into a field of the form, or chosen.
+// FillIn stores the reader's entry for a field.
 func (v *Audit) FillIn(place int, text string) {
 	if v.texts == nil {
 		for _, f := range v.form.Fields {
@@ -82,30 +81,29 @@ func (v *Audit) FillIn(place int, text string) {
 	v.Page.Update()
 }
 
-// auditField begins the names of the form's fields for numbers.
+// auditField begins the ids of the form's fields on the page.
 const auditField = "audit-"
 
-// Field returns the field of the form by its name on the page, with what has been typed. One that
-// is gone is empty.
+// Field returns a field with the reader's entry by its id. An unknown field is empty.
 func (v *Audit) Field(name string) *page.Field {
 	_, f := v.blank(name)
 	return &f
 }
 
-// Edit takes what somebody has typed into a field so far.
+// Edit stores the text of a field while the reader types.
 func (v *Audit) Edit(name, text string) {
 	if place, _ := v.blank(name); place >= 0 {
 		v.FillIn(place, text)
 	}
 }
 
-// Leave has nothing to tidy.
+// Leave marks the end of typing.
 func (v *Audit) Leave(string) {
 	v.Page.Update()
 	v.Page.History.NewGesture()
 }
 
-// Locked is false: no link locks an audit.
+// Locked returns false, because no link locks an audit.
 func (v *Audit) Locked(string) bool { return false }
 
 func (v *Audit) blank(name string) (place int, f page.Field) {
@@ -121,7 +119,7 @@ func (v *Audit) blank(name string) (place int, f page.Field) {
 	return -1, f
 }
 
-// AuditNumbers returns the fields of the form for what is typed.
+// AuditNumbers returns the fields with a text box.
 func (v *Audit) AuditNumbers() (all []lab.Blank) {
 	for _, b := range v.form.Fields {
 		if len(b.Choices) == 0 {
@@ -131,7 +129,7 @@ func (v *Audit) AuditNumbers() (all []lab.Blank) {
 	return all
 }
 
-// AuditMenus returns those for what is chosen.
+// AuditMenus returns the fields with a menu.
 func (v *Audit) AuditMenus() (all []parts.Menu) {
 	for i, b := range v.form.Fields {
 		if len(b.Choices) == 0 {
@@ -147,7 +145,7 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
-// AuditForm returns the form.
+// AuditForm returns the form, or the reason why it is not available.
 func (v *Audit) AuditForm() lab.Filled {
 	f := v.form
 	switch {

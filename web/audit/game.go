@@ -6,25 +6,25 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// gaming is the membership game that a class plays against the machine.
+// gaming is a membership game of a class against the program.
 type gaming struct {
-	number  int64   // of the game
-	Guesses []int64 // of the first rounds: 0 is A, 1 is B
-	round   int     // that is shown, from 0
-	waiting bool    // for what is seen of it, or who was right
-	dealt   bool    // it is seen
+	number  int64   // the game's number
+	Guesses []int64 // one for each finished round: 0 is world A, 1 is world B
+	round   int     // the current round, from 0
+	waiting bool    // for the sheet of the round
+	dealt   bool    // the sheet of the round is there
 }
 
-// Croupier is the program that deals.
+// Croupier is the program that deals the rounds.
 const Croupier = "lab#game"
 
-// Guesses reports whether a guess is due.
+// Guesses reports whether the class can guess now.
 func (v *Audit) Guesses() bool {
 	g := v.Game
 	return g != nil && !v.Old() && !g.waiting && len(g.Guesses) == g.round && g.dealt
 }
 
-// Guess takes the class's world: 0 is A, 1 is B.
+// Guess stores the class's guess: 0 is world A, 1 is world B.
 func (v *Audit) Guess(world int64) {
 	if v.Guesses() {
 		g := v.Game
@@ -33,13 +33,12 @@ func (v *Audit) Guess(world int64) {
 	}
 }
 
-// CanDeal reports whether the next round can be dealt.
+// CanDeal reports whether the next round can begin.
 func (v *Audit) CanDeal() bool {
 	g := v.Game
 	return v.form.Audit.Policy != "" && !v.Old() && (g == nil || !g.waiting && !v.Guesses())
 }
 
-// Deal begins the next round.
 func (v *Audit) Deal() {
 	if !v.CanDeal() {
 		return
@@ -54,7 +53,7 @@ func (v *Audit) Deal() {
 	v.play(g)
 }
 
-// play asks for the sheet of the round that is shown.
+// play asks for the sheet of the current round.
 func (v *Audit) play(g *gaming) {
 	g.waiting = true
 	v.Page.Browser.Ask(Croupier, &lab.Play{Audit: v.form.Audit, Game: g.number, Round: int64(g.round), Guesses: g.Guesses}, func(answer lab.Message) {
@@ -74,12 +73,12 @@ func (v *Audit) play(g *gaming) {
 	v.Page.Update()
 }
 
-// GameRules is what is said before the first round.
+// GameRules is the sheet before the first round.
 var GameRules = explain.Sheet{Title: say.Of("which-world"), Says: []string{
 	say.Of("world-drawn-b-even"),
 }}
 
-// GameKey plays by keys: A and B guess, N goes on.
+// GameKey handles a key: A and B guess, and N begins the next round.
 func (v *Audit) GameKey(key string) {
 	switch key {
 	case "a", "A":

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// answer has slow programs answer what they have been asked so far, and no more.
+// answer lets slow programs answer the questions so far.
 func answer(p *webtest.Page) {
 	all := p.Asked
 	p.Asked = nil
@@ -28,7 +28,7 @@ func answer(p *webtest.Page) {
 	p.Slow = true
 }
 
-// A worker that is lost has its stretch made again, and nothing of the result changes.
+// The runs of a lost worker are made again, and the result stays the same.
 func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 	const look = "broken-adap-ucb,,,,,,400"
 	find := func(p *webtest.Page) [2]explain.Sheet {
@@ -49,7 +49,7 @@ func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
-	// In the middle.
+	// Workers are lost during the audit.
 	p := webtest.AtAudit(t, look, 2)
 	p.Slow = true
 	p.Audit.RunAudit()
@@ -69,7 +69,7 @@ func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 	}
 }
 
-// Workers that never answer, or cannot be started, end in words.
+// If workers never answer, or cannot start, the audit ends with an error.
 func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	p := webtest.AtAudit(t, "ucb1", 2)
 	p.Broken = "what it needs could not be loaded"
@@ -88,7 +88,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	if p.Audit.Running() || !strings.Contains(en(p.Audit.Verdict()), "no worker is responding") || len(p.Asked) != 0 {
 		t.Errorf("%q, %d questions", p.Audit.Verdict(), len(p.Asked))
 	}
-	// A worker that vanishes without a word is made up for.
+	// The runs of a worker that vanishes are made again.
 	p.Slow = false
 	want := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2).Cards.Sheet(audit.AuditCard)
 	p = webtest.AtAudit(t, "ldp-ucb-b,,,,,,40", 2)
@@ -106,8 +106,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	}
 }
 
-// Stopped, an audit says so and no verdict, its workers are gone, and what they still say is
-// not heard. It goes on from there, to the same end.
+// A stopped audit has no verdict, ends its workers, and ignores late answers. It can continue to the same result.
 func TestAnAuditStopsAtOnce(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
@@ -143,8 +142,8 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	}
 }
 
-// Workers start, and choose the reward, once the form is there. They are the next audit's if nothing is
-// open, and end with the view.
+// Workers start and choose the reward once the form is there. Idle workers are kept for the next audit. All end with
+// the view.
 func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
@@ -200,7 +199,7 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 	}
 }
 
-// Leaving the view ends the workers; what was found is there when somebody comes back.
+// Leaving the view ends the workers and keeps the results.
 func TestLeavingEndsAnAuditsWorkers(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2)
 	p.Audit.Deal()

@@ -1,10 +1,10 @@
 package command
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"time"
 
@@ -17,19 +17,18 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// asked is what has to be run, and what for: a figure of the one scenario, a panel, or claims.
+// asked holds the scenarios to run and their purpose: the figure of one scenario, a panel, or claims.
 type asked struct {
 	study.Question
 	panels []gallery.Panel
 	claims []gallery.Claim
 }
 
-// askScenario asks for a scenario's figure.
 func askScenario(s scenario.Scenario) asked {
 	return asked{Question: study.Question{Scenarios: []string{s.Link()}}}
 }
 
-// askPanels asks for panels, and for claims that need them. Scenarios that are the same are run once.
+// askPanels asks for panels, and for claims about them. Equal scenarios are run once.
 func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
 	a := asked{panels: panels, claims: claims}
 	for _, p := range panels {
@@ -51,7 +50,7 @@ func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
 	return a
 }
 
-// askAgain returns what a question asked for that has these results.
+// askAgain returns the panels and claims of a question with these results.
 func askAgain(q study.Question, results []sim.Result) (a asked, err error) {
 	a.Question = q
 	for _, p := range q.Panels {
@@ -70,7 +69,7 @@ func askAgain(q study.Question, results []sim.Result) (a asked, err error) {
 	return a, err
 }
 
-// results sorts the results of the scenarios by panel.
+// results sorts the scenarios' results by panel.
 func (a asked) results(all []sim.Result) gallery.Results {
 	sorted := gallery.Results{}
 	for _, p := range a.Panels {
@@ -81,57 +80,44 @@ func (a asked) results(all []sim.Result) gallery.Results {
 	return sorted
 }
 
-// figure returns the figure of the panel, or of the scenario.
-func (a asked) figure(all []sim.Result) (figure.Figure, error) {
+// figure returns the figure of the panel or the scenario, from results that took this many seconds.
+func (a asked) figure(all []sim.Result, seconds float64) (f figure.Figure, err error) {
 	if a.panels == nil {
-		return plot.Result(all[0])
+		f, err = plot.Result(all[0])
+	} else {
+		f, err = a.panels[0].Figure(a.results(all)[a.panels[0].ID])
 	}
-	return a.panels[0].Figure(a.results(all)[a.panels[0].ID])
+	f.Seconds = seconds
+	return f, err
 }
 
-// checked returns the claims with what came out.
-func (a asked) checked(all []sim.Result) (list []checkedClaim) {
+// checked returns the claims with their verdicts.
+func (a asked) checked(all []sim.Result, _ float64) (list []checkedClaim, err error) {
 	results := a.results(all)
 	for _, claim := range a.claims {
 		judged, verdict := claim.Judge(results)
 		list = append(list, checkedClaim{claim, settingsOf(claim, a.panels), judged, verdict})
 	}
-	return list
+	return list, nil
 }
 
-// runFlags are the flags of a command that makes runs: how many at the same time, and which shard of them.
-type runFlags struct {
-	shard   shardFlag
+// runFlags are the flags of a command that makes runs: how many at a time, which shard, and where it writes.
+type runFlags[T any] struct {
+	part    *cluster.Index
 	workers *int
-	own     ownPolicies // the zero value if the command takes no custom policies
-	out     destination
+	custom  customFlags // the zero value if the command takes no custom policies
+	out     *output[T]
 }
 
-// A destination is where a command writes what comes out of its runs.
-type destination interface {
-	check(*call, cluster.Index) error
-	deliver(*call, func(io.Writer) error) error
+// newRunFlags declares -shard and -workers.
+func newRunFlags[T any](flags *flags, custom customFlags, out *output[T]) runFlags[T] {
+	out.part = shardFlag(flags)
+	out.checked(flags)
+	return runFlags[T]{out.part, workersFlag(flags, runtime.GOMAXPROCS(0), sameTime), custom, out}
 }
 
-// runFlagsOf declares -shard and -workers.
-func runFlagsOf(flags *flag.FlagSet, own ownPolicies, out destination) runFlags {
-	return runFlags{shardFlagOf(flags), workersFlag(flags), own, out}
-}
-
-// begin checks the flags and returns the shard, which is of 0 shards without -shard.
-func (f runFlags) begin(c *call) (part cluster.Index, err error) {
-	if err = checkWorkers(*f.workers); err == nil {
-		part, err = f.shard.part()
-	}
-	if err == nil {
-		err = f.out.check(c, part)
-	}
-	return part, err
-}
-
-// deliver makes the runs that a needs. It writes them for merge if they are a shard; otherwise write writes the results,
-// which took so many seconds.
-func (f runFlags) deliver(c *call, a asked, part cluster.Index, write func(w io.Writer, results []sim.Result, seconds float64) error) error {
+// deliver makes the runs and writes the value that make returns for their results. A shard is written for merge.
+func (f runFlags[T]) deliver(c *call, a asked, make func(results []sim.Result, seconds float64) (T, error)) error {
 	return f.out.deliver(c, func(to io.Writer) error {
 		w, err := a.Work()
 		if err != nil {
@@ -140,9 +126,9 @@ func (f runFlags) deliver(c *call, a asked, part cluster.Index, write func(w io.
 		var results []sim.Result
 		var shard *study.Shard
 		begun := time.Now()
-		err = f.own.work(c, w, func(progress func(done, all int64)) error {
-			if part.Of > 0 {
-				shard = study.NewShard(a.Question, w, part.Number, part.Of)
+		err = f.custom.work(c, w, func(progress func(done, all int64)) (err error) {
+			if f.part.Of > 0 {
+				shard = study.NewShard(a.Question, w, f.part.Number, f.part.Of)
 				return w.Do(c.ctx, shard.Work(), *f.workers, progress, shard.Put)
 			}
 			results, err = w.Run(c.ctx, *f.workers, progress)
@@ -152,51 +138,44 @@ func (f runFlags) deliver(c *call, a asked, part cluster.Index, write func(w io.
 		switch {
 		case err != nil:
 			return err
-		case part.Of > 0:
+		case shard != nil:
 			shard.Seconds = seconds
 			return writeSealed(to, study.ShardForm, shard)
 		}
-		return write(to, results, seconds)
+		return f.out.write(to, func() (T, error) { return make(results, seconds) })
 	})
 }
 
 // writeSealed writes a file of a form, see study.Seal.
 func writeSealed(to io.Writer, form string, content any) error {
 	data, err := study.Seal(form, content)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = to.Write(data)
 	}
-	_, err = to.Write(data)
 	return err
 }
 
-// work lets do some work, with a bar on the terminal, and with a limit of memory if there is a custom policy.
-func (o ownPolicies) work(c *call, w *study.Work, do func(progress func(done, all int64)) error) error {
-	if isOwn(w.Scenarios...) {
-		if err := limitMemory(*o.memory); err != nil {
-			return err
+// shardFlag declares -shard. Without the flag, the index has 0 shards.
+func shardFlag(flags *flags) *cluster.Index {
+	text := flags.String("shard", "", "`i/n`: compute only shard i of n, with i from 1 to n, and write it as JSON for merge. With auto, i and n come from Slurm, Kubernetes, PBS, SGE or GNU parallel. With auto/n, only i does")
+	part := &cluster.Index{}
+	flags.check(func(*call) (err error) {
+		if *text == "" {
+			return nil
 		}
-	}
-	bar := newBar(c)
-	defer bar.clear()
-	return o.locate(do(bar.show))
+		if *part, err = cluster.ParseIndex(*text, os.Getenv); err != nil {
+			return misuse("-shard: %v", err)
+		}
+		return nil
+	})
+	return part
 }
 
-// A shardFlag is what -shard says.
-type shardFlag struct{ text *string }
+const sameTime = "runs at the same time; does not change the results"
 
-// shardFlagOf declares -shard.
-func shardFlagOf(flags *flag.FlagSet) shardFlag {
-	return shardFlag{flags.String("shard", "", "`i/n`: compute only shard i of n, with i from 1 to n, and write it as JSON for merge. With auto, i and n come from Slurm, Kubernetes, PBS, SGE or GNU parallel. With auto/n, only i does")}
-}
-
-// part returns which shard it is, of none if there is no flag.
-func (f shardFlag) part() (p cluster.Index, err error) {
-	if *f.text == "" {
-		return p, nil
-	}
-	if p, err = cluster.ParseIndex(*f.text, os.Getenv); err != nil {
-		return p, misuse("-shard: %v", err)
-	}
-	return p, nil
+// workersFlag declares -workers.
+func workersFlag(flags *flags, usual int, usage string) *int {
+	n := flags.Int("workers", usual, "`number` of "+usage)
+	flags.between("workers", n, 1, 10_000)
+	return n
 }

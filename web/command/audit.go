@@ -3,96 +3,71 @@ package command
 import (
 	"context"
 	"encoding/csv"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"strings"
+	"runtime"
 
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
-	"epsilonarcade/web/cluster"
 )
 
-// The exit statuses of an audit besides Done, which says that what was found is consistent
-// with the claim.
+// Exit statuses of an audit. Done means that the runs are consistent with the claim.
 const (
 	Violated   = 1
-	NotAudited = 2 // it could not be run
+	NotAudited = Misused // the audit could not run
 )
 
-// auditPolicy tests a claim of privacy.
-func auditPolicy(flags *flag.FlagSet) func(*call) error {
-	in := draftFlagsOf(flags,
-		"claimed `ε` (default: that of the scenario, or 1 without a scenario; for users with their own levels, each user's level)",
-		"claimed `δ` (default: that of the scenario; without a scenario, 0.01 for policies with a δ and 0 for others)",
+// auditPolicy tests a privacy claim.
+func auditPolicy(flags *flags) func(*call) error {
+	in := newDraftFlags(flags, "claimed %s", "; for users with their own levels, each user's level",
 		"`pulls` per run (default: 1000000, but 512 for sequences and 4096 for decisions of custom policies, or more if no choice can vary by then)",
-		"`file` or link with a scenario that sets arms, parameters and the budget of the runs, which may differ from the claim",
-		"is audited instead of POLICY")
-	notion := flags.String("notion", "", "claimed `notion` of privacy: "+audit.NotionNames()+" (default: the policy's own notion; if it has none, decision)")
-	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: the probability of accusing a correct policy is at most 1 − confidence")
-	runs := flags.Int("runs", 0, fmt.Sprintf("largest `number` of runs in each of the two worlds (default %d)", audit.Runs))
+		"arms, parameters and the budget of the runs, which may differ from the claim", "audited")
+	var d audit.Draft
+	flags.StringVar((*string)(&d.Notion), "notion", "", "claimed `notion` of privacy: "+audit.NotionNames()+" (default: the policy's own notion; if it has none, decision)")
+	flags.Float64Var(&d.Confidence, "confidence", audit.Confidence, "`confidence` of the bound: the probability of accusing a correct policy is at most 1 − confidence")
+	flags.IntVar(&d.Runs, "runs", 0, fmt.Sprintf("largest `number` of runs in each of the two worlds (default %d)", audit.Runs))
 	method := flags.String("method", anytimeMethod, "`how` to judge the runs: anytime bets on pairs of runs and stops when the claim is refuted; whole bets on all pairs")
 	search := flags.Int("search", 0, "`number` of extra runs in each world to search for the place where the policy leaks most: the reward that differs, the arms' means and the horizon. For decisions of a custom policy, each of four places takes up to about 4 million more calls")
-	revise := flags.Int64("revise", 0, "`number` n: instead of one reward that differs, world B revises each of an arm's first n rewards with probability 1/n; only for the notion sequence-approximate; 0 means no revision")
+	flags.Int64Var(&d.Revise, "revise", 0, "`number` n: instead of one reward that differs, world B revises each of an arm's first n rewards with probability 1/n; only for the notion sequence-approximate; 0 means no revision")
 	seed := flags.Uint64("seed", 0, "`seed` (default: that of the scenario, or 1 without a scenario)")
-	shard := shardFlagOf(flags)
-	workers := workersFlag(flags)
-	out := textFlags(flags, "the result", auditFormats...)
-	return func(c *call) error {
-		c.status = NotAudited
-		part, err := shard.part()
-		if err != nil {
-			return err
-		}
-		write, err := out.chosen()
+	part := shardFlag(flags)
+	workers := workersFlag(flags, runtime.GOMAXPROCS(0), sameTime)
+	out := newOutput(flags, "the result", auditFormats...)
+	out.part = part
+	out.checked(flags)
+	flags.check(func(c *call) error {
 		switch {
+		case *method != anytimeMethod && *method != wholeMethod:
+			return misuse("-method: %q is neither %s nor %s", *method, anytimeMethod, wholeMethod)
 		case part.Of > 0 && (*method != anytimeMethod || *search != 0):
 			return misuse("-shard: only runs of an audit that is anytime and at a place that is known can be shared out")
-		case part.Of > 0:
-			err = out.checkShard(c, *out.format)
 		}
-		if err != nil {
-			return err
-		}
-		if err := in.one(c); err != nil {
-			return err
-		}
-		if *method != anytimeMethod && *method != wholeMethod {
-			return misuse("-method: %q is neither %s nor %s", *method, anytimeMethod, wholeMethod)
-		}
-		if err := checkWorkers(*workers); err != nil {
-			return err
-		}
-		d, err := in.draft(c)
-		if err != nil {
-			return notAudited(err)
-		}
-		d.Notion, d.Runs, d.Confidence, d.Revise = policy.Notion(*notion), *runs, *confidence, *revise
-		d.Whole = *method == wholeMethod
-		if c.given("seed") {
-			d.Seed = seed
-		}
-		for name, zero := range map[string]bool{"runs": *runs == 0, "confidence": *confidence == 0, "search": *search == 0} {
+		for name, zero := range map[string]bool{"runs": d.Runs == 0, "confidence": d.Confidence == 0, "search": *search == 0} {
 			if zero && c.given(name) {
 				return misuse("-%s: 0 is too small", name)
 			}
 		}
-		if part.Of > 0 {
-			return verdict(false, out.deliver(c, func(w io.Writer) error { return auditShard(c, in, d, part, *workers, w) }))
+		return nil
+	})
+	return func(c *call) error {
+		c.status = NotAudited
+		if err := in.draft(c, &d); err != nil {
+			return err
+		}
+		d.Whole = *method == wholeMethod
+		if c.given("seed") {
+			d.Seed = seed
 		}
 		violated := false
-		err = out.deliver(c, func(w io.Writer) error {
+		err := out.deliver(c, func(to io.Writer) error {
 			var f found
-			err := in.run(d, func() (err error) {
-				bar := newBar(c)
-				defer bar.clear()
+			var shard *study.AuditShard
+			err := in.run(c, d, func(progress func(done, all int64)) (err error) {
 				if *search != 0 {
-					if f.search, err = searched(c.ctx, d, *search, bar.show); err != nil {
+					if f.search, err = searched(c.ctx, d, *search, progress); err != nil {
 						return err
 					}
 					d = f.search.Draft
@@ -100,90 +75,70 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 				if f.Audit, err = d.Prepare(); err != nil {
 					return err
 				}
-				if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, bar.show); err == nil {
+				if part.Of > 0 {
+					shard, err = study.ShardAudit(c.ctx, study.AskAudit(d), f.Audit, part.Number, part.Of, *workers, progress)
+					return err
+				}
+				if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, progress); err == nil {
 					f.Result = f.watch.Result()
 				}
 				return err
 			})
-			if err != nil {
+			switch {
+			case err != nil:
 				return err
+			case shard != nil:
+				return writeSealed(to, study.AuditForm, shard)
 			}
 			violated = f.Violated
-			return write(w, f)
+			return out.write(to, func() (found, error) { return f, nil })
 		})
 		return verdict(violated, err)
 	}
 }
 
-// auditFormats are what the result of an audit is written in.
-var auditFormats = []textFormat[func(io.Writer, found) error]{
-	{"text", "txt", auditText},
-	{"json", "json", auditJSON},
-	{"csv", "csv", auditCSV},
-}
+// auditFormats are the formats of an audit's result.
+var auditFormats = []format[found]{asText(auditText), asJSON(auditJSON), {name: "csv", ending: "csv", write: auditCSV}}
 
-// verdict gives an audit its status.
+// verdict returns err, or else the exit status of an audit.
 func verdict(violated bool, err error) error {
-	switch {
-	case err != nil:
-		return notAudited(err)
-	case violated:
+	if err == nil && violated {
 		return silent(Violated)
 	}
-	return nil
+	return err
 }
 
-// auditShard carries out a shard of an audit's runs and writes it for merge.
-func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Index, workers int, to io.Writer) error {
-	var s *study.AuditShard
-	err := in.run(d, func() error {
-		a, err := d.Prepare()
-		if err != nil {
-			return err
-		}
-		bar := newBar(c)
-		defer bar.clear()
-		s, err = study.ShardAudit(c.ctx, study.AskAudit(d), a, part.Number, part.Of, workers, bar.show)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return writeSealed(to, study.AuditForm, s)
-}
-
-// mergeAudit puts the shards of an audit together and writes what it has found. It has the statuses of
-// audit.
-func mergeAudit(c *call, out figureOutput) error {
+// mergeAudit merges the shards of an audit and writes the result. The exit statuses are those of audit.
+func mergeAudit(c *call, out *output[found]) error {
 	c.status = NotAudited
-	write, err := textOutput[func(io.Writer, found) error]{out.output, out.format, auditFormats}.chosen()
-	if err != nil {
+	if err := out.check(c); err != nil {
 		return err
 	}
 	var shards []*study.AuditShard
 	for _, name := range c.args {
 		data, err := readShard(name)
 		if err != nil {
-			return notAudited(err)
+			return err
 		}
 		s := &study.AuditShard{}
 		if err := study.Unseal(data, study.AuditForm, s); err != nil {
-			return misuse("%s: %v", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		shards = append(shards, s)
 	}
-	var f found
 	if err := limitMemory(usualMemory); err != nil {
-		return notAudited(err)
+		return err
 	}
+	var f found
+	var err error
 	if f.Audit, f.watch, err = study.MergeAudit(c.args, shards); err != nil {
-		return notAudited(err)
+		return err
 	}
 	f.Result = f.watch.Result()
-	return verdict(f.Violated, out.deliver(c, func(to io.Writer) error { return write(to, f) }))
+	return verdict(f.Violated, out.put(c, func() (found, error) { return f, nil }))
 }
 
-// searched looks for the place where a policy tells most.
+// searched searches for the place where the privacy loss of a policy is largest.
 func searched(ctx context.Context, d audit.Draft, runs int, progress func(done, all int64)) (*audit.Finding, error) {
 	f, err := d.Search(runs, func(spent int) error {
 		progress(int64(spent), int64(runs))
@@ -195,31 +150,22 @@ func searched(ctx context.Context, d audit.Draft, runs int, progress func(done, 
 	return &f, nil
 }
 
-// notAudited gives an error the status of an audit that could not be run, unless it was told
-// to stop.
-func notAudited(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	return misuse("%v", err)
-}
-
-// How the runs of an audit are judged.
+// The methods that judge the runs of an audit.
 const (
 	anytimeMethod = "anytime"
-	wholeMethod   = "whole" // the bets go on after a proof
+	wholeMethod   = "whole" // bets go on after a refutation
 )
 
-// found is what an audit has found.
+// found is the result of an audit.
 type found struct {
 	*audit.Audit
 	audit.Result
 	watch  *audit.Watch
-	search *audit.Finding // nil if the place was not looked for
+	search *audit.Finding // nil without a search
 }
 
-// foundPlace is what a search has found, in JSON: the arms that are pulled, by their means, which of their rewards
-// differs, if it is one of an arm, and the horizon; and with how many runs in each world, of how many places.
+// foundPlace is the result of a search in JSON: the means of the arms, the reward that differs, if an arm has it, and the
+// horizon. Runs in each world and places tried measure the effort.
 type foundPlace struct {
 	Runs    int       `json:"runs"`
 	Places  int       `json:"places"`
@@ -228,8 +174,8 @@ type foundPlace struct {
 	Horizon int64     `json:"horizon"`
 }
 
-// auditJSON writes one object.
-func auditJSON(w io.Writer, f found) error {
+// auditJSON returns one object.
+func auditJSON(f found) any {
 	a, r := f.Audit, f.Result
 	value := struct {
 		Policy     string      `json:"policy"`
@@ -241,9 +187,9 @@ func auditJSON(w io.Writer, f found) error {
 		Horizon    int64       `json:"horizon"`
 		Runs       int         `json:"runs"`
 		Seed       uint64      `json:"seed"`
-		Changed    any         `json:"changed,omitempty"` // there if it is a reward of an arm
+		Changed    any         `json:"changed,omitempty"` // if it is a reward of an arm
 		Revise     int64       `json:"revise,omitempty"`
-		Looked     string      `json:"looked,omitempty"` // the choices of a custom policy that were tried
+		Looked     string      `json:"looked,omitempty"` // the choices of a custom policy that the audit tried
 		Event      string      `json:"event"`
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
@@ -251,7 +197,7 @@ func auditJSON(w io.Writer, f found) error {
 		Method     string      `json:"method"`
 		Pairs      int         `json:"pairs,omitempty"`
 		Looks      int         `json:"looks,omitempty"`
-		Wealth     audit.Exact `json:"wealth"` // a number, or "infinite" where none holds it
+		Wealth     audit.Exact `json:"wealth"` // a number, or "infinite" if it overflows
 		Search     *foundPlace `json:"search,omitempty"`
 	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated,
 		anytimeMethod, f.watch.Pairs(), f.watch.Looks(), audit.Exact(f.watch.Wealth()), nil}
@@ -270,10 +216,10 @@ func auditJSON(w io.Writer, f found) error {
 			value.Search.Arms = append(value.Search.Arms, arm.Mean())
 		}
 	}
-	return writeJSON(w, value)
+	return value
 }
 
-// auditCSV writes the bets that prove the bound (see audit.Bet), which readers can work out again.
+// auditCSV writes the bets that prove the bound, see audit.Bet. Readers can recompute the bound from them.
 func auditCSV(w io.Writer, f found) error {
 	h := f.Result.Hits
 	fmt.Fprintf(w, "# ε ≥ %v at δ = %v with confidence %v: the mean capital of %d gamblers, each with 1 at first, is at least 1/(1 − confidence).\n", f.Result.Lower, f.Audit.Delta, f.Audit.Confidence, audit.Gamblers)
@@ -292,8 +238,8 @@ func auditCSV(w io.Writer, f found) error {
 	return to.Error()
 }
 
-// auditText writes a paragraph.
-func auditText(w io.Writer, f found) error {
+// auditText returns a paragraph.
+func auditText(f found) string {
 	a, r := f.Audit, f.Result
 	number := scenario.Number
 	exact := fmt.Sprintf("ε = %v of %s", r.Exact, r.Of)
@@ -317,40 +263,38 @@ func auditText(w io.Writer, f found) error {
 	case a.Claims() && r.Few:
 		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, a.Runs, r.Limits)
 	}
-	var b strings.Builder
-	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
+	b := listing{width: 9}
 	fmt.Fprintf(&b, "%s: %s\n", a.Spec.ID, a.Spec.Name)
-	line("claim", words)
+	b.line("claim", words)
 	if f.search != nil {
-		line("search", f.search.Words())
+		b.line("search", f.search.Words())
 	}
 	if looked := a.Looked(); looked != "" {
-		line("looked at", looked)
+		b.line("looked at", looked)
 	}
-	line("worlds", r.Worlds)
+	b.line("worlds", r.Worlds)
 	for _, text := range a.Rule() {
-		line("", text)
+		b.line("", text)
 	}
-	line("event", r.Event)
-	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
+	b.line("event", r.Event)
+	b.line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
 	sign := "≥"
-	if r.Refuted { // perhaps at the claim itself
+	if r.Refuted { // the bound may be the claim itself
 		sign = ">"
 	}
 	bound := fmt.Sprintf("ε %s %.4f with confidence %s", sign, r.Lower, number(a.Confidence))
 	if a.Own {
 		bound += ", at a level of " + number(r.Claimed)
 	}
-	line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
-	line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
-	line("exact", exact)
-	line("verdict", verdict)
+	b.line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
+	b.line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
+	b.line("exact", exact)
+	b.line("verdict", verdict)
 	if f.watch.Over() {
-		line("", audit.Stopped)
+		b.line("", audit.Stopped)
 	}
 	if !r.Violated {
-		line("", nothing)
+		b.line("", nothing)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }

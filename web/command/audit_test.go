@@ -5,46 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// The keys of an audit's JSON, in their order; changed is there where a reward of an arm is, and
-// exact where it is known.
-var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated", "method", "pairs", "looks", "wealth"}
+// topKey finds the keys of an indented JSON object.
+var topKey = regexp.MustCompile(`(?m)^  "(\w+)":`)
 
-// keysOf returns the keys of a JSON object in their order.
-func keysOf(t *testing.T, text string) (keys []string) {
-	t.Helper()
-	d := json.NewDecoder(strings.NewReader(text))
-	for depth, key := 0, true; ; {
-		token, err := d.Token()
-		if err != nil {
-			return keys
-		}
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-			continue
-		case json.Delim('}'), json.Delim(']'):
-			if depth--; depth == 1 {
-				key = true
-			}
-			continue
-		}
-		if depth > 1 {
-			continue
-		}
-		if name, ok := token.(string); ok && key {
-			keys = append(keys, name)
-		}
-		key = !key
-	}
-}
-
-// An audit's status and its JSON say the same; the flags are what is claimed.
+// The exit status agrees with the JSON, and the flags set the claim.
 func TestAuditsEndWithTheirVerdict(t *testing.T) {
 	dir := t.TempDir()
 	twice := write(t, dir, "twice.json", `{"arms":[{"kind":"bernoulli","mean":0.2},{"kind":"bernoulli","mean":0.4}],"policies":[{"id":"ldp-ucb-b","epsilon":2}],"horizon":3000,"runs":2000,"seed":9}`)
@@ -53,7 +23,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		status int
 		notion string
 		eps    float64
-		exact  string // the kind of value, empty for none
+		exact  string // the kind of value, or ""
 	}{
 		{"ldp-ucb-b -eps 1", Done, "reward", 1, "number"},
 		{"ldp-ucb-b -eps 36", Done, "reward", 36, "number"},
@@ -82,10 +52,20 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
 		}
-		keys := slices.DeleteFunc(slices.Clone(auditKeys), func(k string) bool {
-			return k == "exact" && c.exact == "" || k == "changed" && c.notion != "sequence"
-		})
-		if found := keysOf(t, got.stdout); !slices.Equal(found, keys) {
+		keys := "policy notion epsilon delta confidence horizon runs seed"
+		if c.notion == "sequence" {
+			keys += " changed"
+		}
+		keys += " event lower"
+		if c.exact != "" {
+			keys += " exact"
+		}
+		keys += " violated method pairs looks wealth"
+		var found []string
+		for _, key := range topKey.FindAllStringSubmatch(got.stdout, -1) {
+			found = append(found, key[1])
+		}
+		if strings.Join(found, " ") != keys {
 			t.Errorf("%s: the keys are %v", c.args, found)
 		}
 		exact, isNumber := r.Exact.(float64)
@@ -95,7 +75,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		if got.status != c.status || r.Violated != (c.status == Violated) || got.stderr != "" || r.Notion != c.notion || r.Epsilon != c.eps || r.Event == "" {
 			t.Errorf("%s: status %d, %s", c.args, got.status, got.stdout)
 		}
-		if slices.Contains(keys, "changed") != (r.Changed.Arm >= 1 && r.Changed.Reward >= 1) {
+		if strings.Contains(keys, "changed") != (r.Changed.Arm >= 1 && r.Changed.Reward >= 1) {
 			t.Errorf("%s: changed is %+v", c.args, r.Changed)
 		}
 		if strings.Contains(c.args, "twice") && (r.Horizon != 3000 || r.Runs != 2000 || r.Seed != 9) {
@@ -104,8 +84,8 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 	}
 }
 
-// A reader works out the bound from the bets that are listed: what the gamblers own on average is 1/(1 − γ) or more, at
-// the ε of the bound. The event that is shown is one of them, and its counts point above the bound.
+// The bound follows from the listed bets: at the ε of the bound, the gamblers' mean capital is at least 1/(1 − γ). The
+// event of the result is one of the bets, and its counts point above the bound.
 func TestABoundFollowsFromItsBets(t *testing.T) {
 	dir := t.TempDir()
 	own := write(t, dir, "own.star", "policy(name = \"Mine\")\nstart = 1\n\ndef law(t, arm):\n    return Laplace(arm.mean, 1 / arm.n)\n")
@@ -177,42 +157,7 @@ func TestABoundFollowsFromItsBets(t *testing.T) {
 	}
 }
 
-// As text an audit is a paragraph that a person understands; what is broken is marked.
-func TestAuditsInWords(t *testing.T) {
-	got := do(t, "audit", "broken-ldp-ucb-b")
-	for _, words := range []string{"broken", "claim", "(ε = 1, δ = 0)-privacy of each reward", "the response is", "VIOLATES"} {
-		if !strings.Contains(got.stdout, words) {
-			t.Errorf("%q is not in %s", words, got.stdout)
-		}
-	}
-	for args, says := range map[string]string{
-		"ldp-ucb-b -eps 100 -runs 50":     "ε = 100.0000 of the response to any reward",
-		"ucb1 -delta .1 -runs 50":         "infinite: no finite ε covers the next choice after the audited history at δ = 0.1",
-		"adap-ucb -runs 50 -horizon 1000": "not known: ",
-	} {
-		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); !strings.Contains(got.stdout, "exact     "+says) {
-			t.Errorf("%s: %s", args, got.stdout)
-		}
-	}
-	if strings.Contains(got.stdout, "does not prove privacy") {
-		t.Errorf("what is found proves nothing: %s", got.stdout)
-	}
-	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "This does not prove privacy: ") {
-		t.Errorf("%+v", got)
-	}
-	// Ten runs reach no ε at all, and so are no result, whatever they find.
-	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "So few runs cannot refute a claim of ε = 3. At least 150 runs in each world are needed."} {
-		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
-			t.Errorf("%q is not in %+v", words, got)
-		}
-	}
-	if got = do(t, "audit", "broken-dp-se", "-runs", "2000"); !strings.Contains(got.stdout, "worlds    Pull ") {
-		t.Errorf("which reward differs? %s", got.stdout)
-	}
-}
-
-// Users with levels of their own are promised these, or with a flag that none loses more.
+// Each user with an own level is promised this level. With -eps, one level is claimed for all users.
 func TestAuditsOfUsersOwnLevels(t *testing.T) {
 	for args, status := range map[string]int{"heldp-ucb-b": Done, "heldp-ucb-l": Done, "heldp-ucb-b -eps 1": Violated, "heldp-ucb-b -eps 100": Done} {
 		got := do(t, append([]string{"audit", "-format", "json", "-runs", "2000"}, strings.Fields(args)...)...)
@@ -221,58 +166,9 @@ func TestAuditsOfUsersOwnLevels(t *testing.T) {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}
-	for law, says := range map[string]string{"uniform_from_0.1_to_2_refuse_0.2": "is one of 1, 1.5, 2.", "log-uniform_from_3_to_3.2": "is one of 3, 3.2."} {
-		if got := do(t, "audit", "heldp-ucb-l", "-runs", "2000", "-scenario", "1t&policies=heldp-ucb-l:law="+law); !strings.Contains(got.stdout, says) {
-			t.Errorf("%s: %+v", law, got)
-		}
-	}
-	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000", "-scenario", "1t&policies=heldp-ucb-b:law=uniform_from_0.1_to_0.9"); !strings.Contains(got.stderr, "above every user’s level") {
-		t.Errorf("%+v", got)
-	}
-	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000"); !strings.Contains(got.stdout, "ε = the user’s own level") || !strings.Contains(got.stdout, ", at a level of ") {
-		t.Errorf("%s", got.stdout)
-	}
 }
 
-// An audit that cannot be run says why in one line, with a status of its own.
-func TestAuditsThatCannotBeRun(t *testing.T) {
-	for args, says := range map[string]string{
-		"":                                       "name one policy, not ",
-		"ucb1 kl-ucb":                            "name one policy, not ",
-		"nobody":                                 "broken-adap-ucb",
-		"ucb1 -format svg":                       "-format",
-		"ucb1 -eps x":                            "-eps",
-		"ucb1 -eps NaN":                          "epsilon: NaN",
-		"ucb1 -eps -1":                           "epsilon: -1",
-		"ucb1 -delta 2":                          "delta: 2",
-		"ucb1 -confidence 0":                     "-confidence",
-		"ucb1 -confidence 1":                     "confidence: 1",
-		"ucb1 -runs 0":                           "-runs",
-		"ucb1 -runs -5":                          "runs: -5",
-		"ucb1 -horizon 0":                        "-horizon",
-		"ucb1 -horizon -1":                       "horizon: -1",
-		"ucb1 -notion none":                      "notion",
-		"ucb1 -workers 0":                        "-workers",
-		"ucb1 -scenario nowhere.json":            "nowhere.json",
-		"ucb1 -scenario 1t&horizon=0":            "horizon",
-		"dp-ftpl-beta -horizon 100":              "until the audit ends at pull 100",
-		"dp-se -scenario 1t&arms=0,0":            "up to pull 32,768, no choice of DP-SE depends on a reward, so there is nothing to audit",
-		"dp-se -horizon 50":                      "up to pull 50, ",
-		"ldp-ucb-b -eps 0":                       "epsilon: 0",
-		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
-		"gdp-elim-new -revise -1":                "revise: -1 is not between 1 and the horizon",
-		"adap-ucb -revise 2":                     "revise: revision rules exist only for sequence-approximate privacy",
-		"ucb1 -o /nowhere/at/all":                "/nowhere",
-		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",
-	} {
-		got := do(t, append([]string{"audit"}, strings.Fields(args)...)...)
-		if got.status != NotAudited || got.stdout != "" || !strings.Contains(got.stderr, says) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s: %+v", args, got)
-		}
-	}
-}
-
-// An audit over a revision rule names it.
+// An audit with a revision rule names the rule.
 func TestAuditsOverARevisionRule(t *testing.T) {
 	got := do(t, "audit", "-format", "json", "thompson", "-notion", "sequence-approximate", "-horizon", "8", "-revise", "2", "-runs", "100")
 	if !strings.Contains(got.stdout, "\"reward\": 2\n  },\n  \"revise\": 2,") {
@@ -280,7 +176,7 @@ func TestAuditsOverARevisionRule(t *testing.T) {
 	}
 }
 
-// By bets an audit ends as soon as the claim is refuted, and says after how many runs.
+// An audit ends as soon as the bets refute the claim, and says after how many runs.
 func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	for args, violated := range map[string]bool{"broken-ldp-ucb-b -runs 2000": true, "ldp-ucb-b -runs 500": false} {
 		got := do(t, append([]string{"audit", "-method", "anytime", "-format", "json"}, strings.Fields(args)...)...)
@@ -297,22 +193,9 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 			t.Errorf("%s: %+v", args, r)
 		}
 	}
-	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "bets against the claim have made at most ") || !strings.Contains(got.stdout, "VIOLATES") {
-		t.Errorf("%+v", got)
-	}
-	early, whole := do(t, "audit", "broken-ldp-ucb-b", "-runs", "2000"), do(t, "audit", "-method", "whole", "broken-ldp-ucb-b", "-runs", "2000")
-	if stopped := "The audit stops at the first proof"; !strings.Contains(early.stdout, stopped) || strings.Contains(whole.stdout, stopped) || !strings.Contains(whole.stdout, "the last after 2,000 runs") || whole.status != Violated {
-		t.Errorf("%s\n%s", early.stdout, whole.stdout)
-	}
-	if got := do(t, "audit", "-runs", "10000000", "-eps", "100", "ldp-ucb-b", "-runs", "100"); !strings.Contains(got.stdout, "Even 10,000,000 runs in each world, the most allowed here, can refute only claims up to ε = 14.") {
-		t.Errorf("%s", got.stdout)
-	}
-	if got := do(t, "audit", "-method", "fixed", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "fixed" is neither anytime nor whole`) {
-		t.Errorf("%+v", got)
-	}
 }
 
-// Where a policy tells most is looked for before the audit, and said.
+// A search finds a place with a large privacy loss before the audit, and the result names it.
 func TestAuditsMayLookForAPlace(t *testing.T) {
 	got := do(t, "audit", "broken-adap-ucb", "-scenario", "1t&arms=1,1", "-search", "4000", "-runs", "3000", "-format", "json")
 	type place struct {
@@ -332,14 +215,5 @@ func TestAuditsMayLookForAPlace(t *testing.T) {
 	}
 	if s := r.Search; s.Runs > 4000 || s.Runs < 3500 || s.Places < 10 || len(s.Arms) < 2 || s.Changed != r.Changed || s.Changed.Arm < 1 || s.Horizon != r.Horizon {
 		t.Errorf("%+v", r)
-	}
-	got = do(t, "audit", "broken-dp-ftpl-gauss", "-horizon", "8", "-search", "100", "-runs", "1000")
-	if got.status != Violated || !strings.Contains(got.stdout, "22 settings tried with the exact distributions of the choice; the audit uses 33 arms, horizon 66\n") {
-		t.Errorf("%+v", got)
-	}
-	for args, says := range map[string]string{"ldp-ucb-b -search 1000": "nothing to look for", "adap-ucb -search 0": "-search: 0 is too small", "adap-ucb -search 10": "search: 10 runs are not between 100 and"} {
-		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); got.status != NotAudited || !strings.Contains(got.stderr, says) {
-			t.Errorf("%s: %+v", args, got)
-		}
 	}
 }

@@ -18,11 +18,11 @@ import (
 	"epsilonarcade/core/custom/guard"
 )
 
-// gradeOne is the command of a process that grades one submission. It is not in the list, for people do not type it. It
-// reads a submission from its standard input.
+// gradeOne is the command of a process that grades one submission from its standard input. It is internal, so the help
+// does not list it.
 const gradeOne = "grade-one"
 
-// Main is Run, but a command that may run custom policies runs in a child process, which they may end.
+// Main is Run in a child process for commands that may run custom policies, because these may end their process.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if child, _ := guard.IsChild(); child {
 		return Run(guard.Obey(ctx), args, stdout, stderr)
@@ -38,16 +38,16 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		newBar(c).clear()
 		if o := c.flags.Lookup("o"); o != nil {
-			sweep(o.Value.String()) // what the child has left
+			sweep(o.Value.String()) // remove the child's temporary file
 		}
-		if args[0] == "audit" || args[0] == "merge" { // where Failed is a verdict
+		if args[0] == "audit" || args[0] == "merge" { // there, status 1 is a verdict
 			c.status = NotAudited
 		}
-		return Report(stderr, c.flags.Name(), c.failure(err))
+		return c.report(err)
 	})
 }
 
-// checkEach has a child check each policy that the call names, so that one that ends its child leaves the others.
+// checkEach checks each policy in a child of its own, so that a policy that ends its process spoils no other check.
 func (c *call) checkEach(child guard.Child) (status int) {
 	child.Args = []string{"policies"}
 	c.flags.Visit(func(f *flag.Flag) { child.Args = append(child.Args, "-"+f.Name+"="+f.Value.String()) })
@@ -58,19 +58,11 @@ func (c *call) checkEach(child guard.Child) (status int) {
 		if err != nil && c.ctx.Err() == nil {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
-		if status = max(status, got, Report(c.stderr, c.flags.Name(), err)); status > Failed { // misused or interrupted
+		if status = max(status, got, c.report(err)); status > Failed { // misused or interrupted
 			break
 		}
 	}
 	return status
-}
-
-// failure gives an error the status that the command has for one.
-func (c *call) failure(err error) error {
-	if c.status == Misused && !errors.Is(err, context.Canceled) {
-		return misuse("%v", err)
-	}
-	return err
 }
 
 // mayRunCustom reports whether a command line may run custom policies.
@@ -82,21 +74,21 @@ func (c *call) mayRunCustom(name string) bool {
 	return c.given("policy") || c.given("scenario")
 }
 
-// A submission is the input of a process that grades. The output is an assignment.Grade.
+// A submission is the input of a process that grades. Its output is an assignment.Grade.
 type submission struct {
 	Assignment string `json:"assignment"` // as JSON
 	Source     string `json:"source"`
 	Memory     uint64 `json:"memory"` // MiB
 }
 
-// A child grades one submission in a process of its own, which may outgrow its memory or never end.
+// A child grades one submission in a process of its own, because a submission may never end or outgrow its memory.
 type child struct {
 	assignment string
 	limit      time.Duration
 	memory     uint64 // MiB
 }
 
-// grade returns the grade, or an error that says why it failed.
+// grade returns the grade, or the reason why there is none.
 func (h child) grade(ctx context.Context, source string) (g assignment.Grade, err error) {
 	data, err := json.Marshal(submission{h.assignment, source, h.memory})
 	if err != nil {
@@ -116,22 +108,21 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	return g, json.Unmarshal(stdout.Bytes(), &g)
 }
 
-// A limited buffer keeps its first bytes.
+// A limited buffer keeps its first MiB.
 type limited struct{ bytes.Buffer }
 
-// Write takes all and keeps what there is room for.
+// Write keeps the bytes that fit.
 func (l *limited) Write(p []byte) (int, error) {
 	const most = 1 << 20
 	l.Buffer.Write(p[:min(len(p), max(0, most-l.Len()))])
 	return len(p), nil
 }
 
-// gradeHere grades the submission that stdin holds.
+// gradeHere grades the submission on stdin.
 func gradeHere(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) int {
 	register()
-	flags := flag.NewFlagSet(Program+" grade", flag.ContinueOnError)
-	c := &call{ctx: ctx, flags: flags, stdout: stdout, stderr: stderr}
-	return Report(stderr, flags.Name(), c.gradeOne(stdin))
+	c := &call{ctx: ctx, flags: newFlags("grade"), stdout: stdout, stderr: stderr}
+	return c.report(c.gradeOne(stdin))
 }
 
 func (c *call) gradeOne(stdin io.Reader) error {

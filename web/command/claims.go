@@ -2,9 +2,7 @@ package command
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -13,57 +11,38 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 )
 
-// claims checks what the papers say of their figures and writes a table. Every scenario
-// that several claims need is run once.
-func claims(flags *flag.FlagSet) func(*call) error {
-	settings := settingsFlags(flags)
+// claims checks the papers' claims about their figures and writes a table. Scenarios that several claims need are run
+// once.
+func claims(flags *flags) func(*call) error {
+	set := settingsFlags(flags, "paper")
 	full := flags.Bool("full", false, "use the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md; takes about 8 minutes of processor time")
-	out := textFlags(flags, "the table (summary: Markdown with one section per claim)", claimFormats...)
-	run := runFlagsOf(flags, ownPolicies{}, out)
+	run := newRunFlags(flags, customFlags{}, newOutput(flags, "the table (summary: Markdown with one section per claim)", claimFormats...))
 	return func(c *call) error {
-		part, err := run.begin(c)
-		if err != nil {
-			return err
-		}
 		wanted, err := wantedClaims(c.args)
 		if err != nil {
 			return err
 		}
-		set, err := settings(c)
+		panels, err := claimPanels(wanted, *set, *full)
 		if err != nil {
 			return err
 		}
-		panels, err := claimPanels(wanted, set, *full)
-		if err != nil {
-			return err
-		}
-		if part.Of > 0 && panels == nil {
+		if run.part.Of > 0 && panels == nil {
 			return misuse("-shard: these claims need no runs, so there is nothing to divide into shards")
 		}
 		a := askPanels(panels, wanted)
-		return run.deliver(c, a, part, func(w io.Writer, results []sim.Result, _ float64) error {
-			write, err := out.chosen()
-			if err != nil {
-				return err
-			}
-			return write(w, a.checked(results))
-		})
+		return run.deliver(c, a, a.checked)
 	}
 }
 
-// claimFormats are what a table of claims is written in.
-var claimFormats = []textFormat[func(io.Writer, []checkedClaim) error]{
-	{"text", "txt", claimsText},
-	{"markdown", "md", claimsMarkdown},
-	{"summary", "md", claimsSummary},
-	{"json", "json", claimsJSON},
+// claimFormats are the formats of a table of claims.
+var claimFormats = []format[[]checkedClaim]{
+	asText(claimsText), inWords("markdown", "md", claimsMarkdown), inWords("summary", "md", claimsSummary), asJSON(claimsJSON),
 }
 
-// wantedClaims returns the claims with these ids, or all claims without an id. S0-2 stands for its
-// parts S0-2a, S0-2b and S0-2c.
+// wantedClaims returns the claims with these ids, or all claims without ids. The id S0-2 names the claims S0-2a, S0-2b
+// and S0-2c.
 func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	if len(ids) == 0 {
 		return gallery.Claims(), nil
@@ -85,8 +64,8 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	return list, nil
 }
 
-// claimPanels returns the panels that claims need runs of: in full at all settings that claims are
-// judged at, else at brief ones, unless settings are named.
+// claimPanels returns the panels whose runs the claims need. If full is set, they have all settings at which claims are
+// judged, otherwise short ones. Named settings replace them.
 func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]gallery.Panel, error) {
 	var panels []gallery.Panel
 	for _, claim := range wanted {
@@ -100,7 +79,7 @@ func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]g
 				panel = asIs.With(asIs.Brief())
 			}
 			panel = panel.With(named)
-			if err := checkPanel(panel); err != nil {
+			if err := valid(panel.Scenarios...); err != nil {
 				return nil, err
 			}
 			panels = append(panels, panel)
@@ -109,7 +88,7 @@ func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]g
 	return panels, nil
 }
 
-// A checkedClaim is a claim, what its panels were run at, and what came out.
+// A checkedClaim is a claim with the settings of its runs and its verdict.
 type checkedClaim struct {
 	claim   gallery.Claim
 	run     string
@@ -117,7 +96,7 @@ type checkedClaim struct {
 	verdict gallery.Verdict
 }
 
-// settingsOf says what a claim's panels were run at, and which at which if they differ.
+// settingsOf describes the settings of a claim's panels, and names the panels if the settings differ.
 func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 	if claim.Exact {
 		return "exact"
@@ -143,7 +122,7 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 	return strings.Join(texts, "; ")
 }
 
-// numbers are those at the first setting that was judged, which is the gallery's own.
+// numbers returns the numbers at the first setting, which is the gallery's own.
 func (c checkedClaim) numbers() []figure.Claim {
 	if len(c.judged) == 0 {
 		return nil
@@ -151,7 +130,7 @@ func (c checkedClaim) numbers() []figure.Claim {
 	return c.judged[0].Numbers
 }
 
-// settings names the settings of the measurement.
+// settings describes the settings of the measurement.
 func (c checkedClaim) settings() string {
 	if len(c.judged) == 0 || c.judged[0].Setting.Words == "" {
 		return c.run
@@ -164,7 +143,7 @@ func (c checkedClaim) settings() string {
 	return c.run + ", " + first.Words
 }
 
-// where lists the settings at which the claim holds and the others, if there are several.
+// where lists the settings at which the claim holds or fails, if there are several.
 func (c checkedClaim) where() string {
 	if len(c.judged) < 2 {
 		return ""
@@ -173,7 +152,7 @@ func (c checkedClaim) where() string {
 	slices.SortStableFunc(all, func(a, b gallery.Judged) int { return cmp.Compare(a.Setting.Horizon, b.Setting.Horizon) })
 	says := map[bool][]string{}
 	for i := 0; i < len(all); {
-		end := i + 1 // of a range of horizons with one verdict
+		end := i + 1 // the end of a range of horizons with one verdict
 		for end < len(all) && all[i].Setting.Cuts() && all[end].Setting.Cuts() && all[end].Holds() == all[i].Holds() {
 			end++
 		}
@@ -187,7 +166,7 @@ func (c checkedClaim) where() string {
 	return strings.TrimSuffix(sentence("It holds ", "and ", says[true])+sentence("It does not hold ", "or ", says[false]), " ")
 }
 
-// sentence is a list behind its beginning, empty without a list.
+// sentence returns a sentence that ends with the list, or "" without a list.
 func sentence(begins, last string, list []string) string {
 	if list == nil {
 		return ""
@@ -198,7 +177,7 @@ func sentence(begins, last string, list []string) string {
 	return begins + strings.Join(list, ", ") + ". "
 }
 
-// found is the finding at the papers' own numbers of runs, if another one came out.
+// found explains the verdict. If it differs from the verdict at the papers' numbers of runs, it says so.
 func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
 		return c.claim.Found.Why()

@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -12,7 +11,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// source is a claim's sentence and where it stands.
+// source returns a claim's quotation and its place in the paper.
 func source(c gallery.Claim) string {
 	if c.Quote == "" {
 		return c.Place
@@ -22,7 +21,7 @@ func source(c gallery.Claim) string {
 
 const intervalsNote = "Brackets show 95 % confidence intervals over runs (jackknife)."
 
-// lines joins the texts that are not empty, each as a line that begins with a prefix.
+// lines writes each nonempty text as a line that begins with a prefix.
 func lines(prefix string, texts ...string) string {
 	var b strings.Builder
 	for _, t := range texts {
@@ -33,7 +32,7 @@ func lines(prefix string, texts ...string) string {
 	return b.String()
 }
 
-func claimsText(w io.Writer, list []checkedClaim) error {
+func claimsText(list []checkedClaim) string {
 	var b strings.Builder
 	for _, c := range list {
 		fmt.Fprintf(&b, "%s: %s\n%s", c.claim.ID, c.claim.Text,
@@ -44,14 +43,13 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 		}
 	}
 	b.WriteString(intervalsNote + "\n")
-	_, err := io.WriteString(w, say.English(b.String()))
-	return err
+	return b.String()
 }
 
-// cell writes text into a cell of a table, in English, whose words may have bars.
+// cell writes a text as a cell of a table, in English, and escapes its bars.
 func cell(text string) string { return strings.ReplaceAll(say.English(text), "|", `\|`) }
 
-func claimsMarkdown(w io.Writer, list []checkedClaim) error {
+func claimsMarkdown(list []checkedClaim) string {
 	var b strings.Builder
 	b.WriteString("| claim | at | what is measured | stated | measured | interval | holds if | |\n|---|---|---|---|---|---|---|---|\n")
 	for _, c := range list {
@@ -70,11 +68,10 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 		}
 	}
 	b.WriteString("\n" + intervalsNote + "\n")
-	_, err := io.WriteString(w, say.English(b.String()))
-	return err
+	return b.String()
 }
 
-// howToRead is the beginning of the summary.
+// howToRead begins the summary.
 const howToRead = `# The papers' claims about their figures, measured
 
 Each claim begins with the paper's sentence, except the two claims of Azize et al. 2025. A table shows
@@ -98,11 +95,11 @@ equal if they differ by at most 0.25. We chose the other thresholds; the tables 
 ` + "`arcade claims -full -format summary` writes this file; `make claims`" + ` measures the claims again.
 `
 
-// claimsSummary writes a section a claim, paper by paper. Papers that we do not have stand last.
-func claimsSummary(w io.Writer, list []checkedClaim) error {
+// claimsSummary returns a section for each claim, paper by paper. Papers that we do not have come last.
+func claimsSummary(list []checkedClaim) string {
 	var b strings.Builder
 	b.WriteString(howToRead)
-	first := map[string]string{} // the first claim with each list of open settings
+	first := map[string]string{} // the first claim of each list of open settings
 	for _, secondHand := range []bool{false, true} {
 		for _, p := range gallery.Papers() {
 			if p.SecondHand != secondHand {
@@ -120,11 +117,10 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 			}
 		}
 	}
-	_, err := io.WriteString(w, say.English(b.String()))
-	return err
+	return b.String()
 }
 
-// section is a claim's part of the summary. Claims with the same open settings list them once: first has the claim that does.
+// section returns a claim's section. Of the claims with the same open settings, the one in first lists them.
 func (c checkedClaim) section(first map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
@@ -143,7 +139,7 @@ func (c checkedClaim) section(first map[string]string) string {
 	return b.String()
 }
 
-func claimsJSON(w io.Writer, list []checkedClaim) error {
+func claimsJSON(list []checkedClaim) any {
 	type judged struct {
 		Setting string         `json:"setting"`
 		Holds   bool           `json:"holds"`
@@ -159,9 +155,9 @@ func claimsJSON(w io.Writer, list []checkedClaim) error {
 		Checked  bool            `json:"checked"`
 		Holds    bool            `json:"holds"`
 		Verdict  gallery.Verdict `json:"verdict"`
-		Numbers  []figure.Claim  `json:"numbers"` // at the first of the settings that were judged
+		Numbers  []figure.Claim  `json:"numbers"` // at the first setting
 		Judged   []judged        `json:"judged"`
-		Found    gallery.Verdict `json:"found"` // at the papers' own numbers of runs
+		Found    gallery.Verdict `json:"found"` // at the papers' numbers of runs
 		Cause    gallery.Cause   `json:"cause,omitempty"`
 		Why      string          `json:"why,omitempty"`
 	}
@@ -176,7 +172,7 @@ func claimsJSON(w io.Writer, list []checkedClaim) error {
 			append([]figure.Claim{}, c.numbers()...), all, c.claim.Found.Verdict, c.claim.Found.Cause, c.claim.Found.Text,
 		})
 	}
-	return writeJSON(w, entries)
+	return entries
 }
 
 func tick(holds bool) string {
@@ -193,7 +189,7 @@ func stated(n figure.Claim) string {
 	return n.Stated
 }
 
-// interval writes an interval behind a number, nothing for an exact number.
+// interval writes the interval after a number, or nothing for an exact number.
 func interval(n figure.Claim) string {
 	if len(n.Interval) != 2 {
 		return ""

@@ -2,9 +2,9 @@ package command
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -20,67 +20,31 @@ func embeds(dir string) bool {
 		func(folder string) bool { return strings.HasSuffix(dir, folder) })
 }
 
-// The program imports no package of the page, which has markup. It embeds only recipes for schedulers, texts, scenarios,
-// assignments, and an empty file that the licences replace.
-func TestTheProgramNeedsNothingOfThePage(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}} {{.EmbedFiles}}{{end}}{{end}}", "epsilonarcade").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if len(lines) < 5 {
-		t.Fatalf("the program imports %q only", lines)
-	}
-	for _, line := range lines {
-		dir, embedded, _ := strings.Cut(line, " ")
-		if embedded != "[]" && !embeds(dir) {
-			t.Errorf("the program imports %s, which embeds %s", dir, embedded)
-		}
-		if markup, _ := filepath.Glob(filepath.Join(dir, "*.vugu")); len(markup) > 0 {
-			t.Errorf("the program imports %s, which has %s", dir, markup[0])
-		}
-	}
-}
-
-// The program builds and works from the sources alone, before any make, and a page that
-// is not built is one clear line.
+// The program builds from the Go sources alone, before any make. If the page is not built, it says so in one line.
 func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")
 	}
-	clone := t.TempDir()
-	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name := d.Name()
-		switch {
-		case d.IsDir() && (name == "node_modules" || name == "dist" || name == "build" || name == ".git"):
-			return filepath.SkipDir
-		case d.IsDir() || name != "go.mod" && name != "go.sum" && !strings.HasSuffix(name, ".go") && !embeds(filepath.Dir(path)):
-			return nil
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		inside, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		copied := filepath.Join(clone, inside)
-		if err := os.MkdirAll(filepath.Dir(copied), 0o755); err != nil {
-			return err
-		}
-		return os.WriteFile(copied, data, 0o644)
-	})
+	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(t.TempDir(), "program")
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", program, ".")
-	build.Dir = clone
+	hidden := map[string]string{} // other files, and folders with components of the page
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if markup, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*.vugu")); err == nil && !d.IsDir() &&
+			(len(markup) > 0 || filepath.Ext(path) != ".go" && filepath.Base(path) != "go.mod" && filepath.Base(path) != "go.sum" && !embeds(filepath.Dir(path))) {
+			hidden[path] = ""
+		}
+		return err
+	})
+	overlay, other := json.Marshal(map[string]any{"Replace": hidden})
+	if err != nil || other != nil {
+		t.Fatal(err, other)
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "program")
+	build := exec.Command("go", "build", "-buildvcs=false", "-overlay", write(t, dir, "overlay.json", string(overlay)), "-o", program, ".")
+	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -99,7 +63,7 @@ func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		cmd := exec.Command(program, strings.Fields(c.args)...)
-		cmd.Dir, cmd.Stdout, cmd.Stderr = clone, &stdout, &stderr
+		cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
 		status := 0
 		var exit *exec.ExitError
 		if err := cmd.Run(); errors.As(err, &exit) {

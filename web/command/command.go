@@ -1,9 +1,8 @@
-// Package command holds what the program does besides serving the page: it lists
-// policies, runs scenarios and writes figures, without a browser.
+// Package command holds the commands of the program: they list policies, run scenarios, write figures and test claims,
+// without a browser.
 //
-// It stands beside package server because both are what the native program adds to the
-// core, which knows neither files nor signals nor terminals. Nothing of the page is
-// imported here, so that the program works before the page has been built.
+// Like package server, it adds to the core what only the native program has: files, signals and terminals. It imports
+// no package of the page, so the program works before the page is built.
 package command
 
 import (
@@ -18,30 +17,30 @@ import (
 	"unicode"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 )
 
-// Program is what the program calls itself.
 const Program = "arcade"
 
 // Exit statuses.
 const (
 	Done        = 0
-	Failed      = 1   // it could not be done
-	Misused     = 2   // the command line cannot be read
-	Interrupted = 130 // it was told to stop, as shells count it
+	Failed      = 1   // the command failed
+	Misused     = 2   // the command line is wrong
+	Interrupted = 130 // the command was interrupted, as shells report it
 )
 
 // A command is one entry of the table.
 type command struct {
 	name    string
-	args    string // what follows the flags, in words; empty if nothing may
+	args    string // the arguments after the flags, for the help; empty if the command takes none
 	summary string
-	// declare names the command's flags and returns what to do once they are read.
-	declare func(*flag.FlagSet) func(*call) error
-	more    func() string // what -h says behind the flags, nil if nothing
+	// declare declares the command's flags and returns the action, which runs after the flags are read and checked.
+	declare func(*flags) func(*call) error
+	more    func() string // the rest of the help after the flags, or nil
 }
 
-// commands is the table. Adding a command is one line here and one file beside this one.
+// commands returns the table. A new command needs one line here and one file in this folder.
 func commands() []command {
 	return []command{
 		{"policies", "[FILE…]", "list all policies with their guarantees and parameters, or check your own policies", policies, nil},
@@ -64,42 +63,59 @@ func commands() []command {
 	}
 }
 
+// flags are the flags of a command. The checks refuse wrong flags before the command begins.
+type flags struct {
+	*flag.FlagSet
+	checks []func(*call) error
+}
+
+func (f *flags) check(check func(*call) error) { f.checks = append(f.checks, check) }
+
+// between adds a check of a number's range.
+func (f *flags) between(name string, n *int, low, high int) {
+	f.check(func(*call) error {
+		if *n < low || *n > high {
+			return misuse("-%s: %d is not between %d and %d", name, *n, low, high)
+		}
+		return nil
+	})
+}
+
 // A call is one use of a command.
 type call struct {
 	ctx    context.Context
-	flags  *flag.FlagSet
-	args   []string // that are no flags
+	flags  *flags
+	args   []string // without flags
 	stdout io.Writer
 	stderr io.Writer
-	status int // of what fails, Failed unless it is said
+	status int // Misused if every error ends the command with it
 }
 
 // given reports whether a flag is on the command line.
-func (c *call) given(name string) bool {
-	found := false
+func (c *call) given(name string) (found bool) {
 	c.flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
 	return found
 }
 
-// A usageError is a command line that cannot be read. Every other error is a failure.
+// A usageError reports a wrong command line. Every other error is a failure.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
 
-// A silent error is an exit status of which everything has been said.
+// A silent error is an exit status without a message.
 type silent int
 
 func (e silent) Error() string { return fmt.Sprint("status ", int(e)) }
 
 func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(format, args...)) }
 
-// Run carries out the command args[0] and returns the exit status. Whatever goes wrong
-// is one line on stderr. When ctx ends, the command stops.
+// Run runs the command args[0] and returns the exit status. An error is one line on stderr. The command stops when ctx
+// ends.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return run(ctx, args, stdout, stderr, nil)
 }
 
-// run is Run. Apart, if not nil, takes the place of a command that may run custom policies.
+// run is Run. If apart is not nil, it runs the commands that may run custom policies.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(*call) int) int {
 	if args[0] == gradeOne {
 		return gradeHere(ctx, os.Stdin, stdout, stderr)
@@ -113,49 +129,61 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart fun
 }
 
 func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(*call) int) int {
-	name := Program + " " + cmd.name
-	flags := flag.NewFlagSet(name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
+	flags := newFlags(cmd.name)
 	action := cmd.declare(flags)
 	rest, err := parse(flags, args)
+	c := &call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return Report(stderr, name, cmd.help(flags, stdout))
+		return c.report(cmd.help(flags, stdout))
 	case err != nil:
-		return Report(stderr, name, misuse("%v; -h lists the flags", err))
+		return c.report(misuse("%v; -h lists the flags", err))
 	case len(rest) > 0 && cmd.args == "":
 		hint := ""
 		if flags.Lookup("scenario") != nil {
 			hint = "; put -scenario before a scenario"
 		}
-		return Report(stderr, name, misuse("unknown argument %q%s", rest[0], hint))
-	}
-	c := &call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}
-	if apart != nil && c.mayRunCustom(cmd.name) {
+		return c.report(misuse("unknown argument %q%s", rest[0], hint))
+	case apart != nil && c.mayRunCustom(cmd.name):
 		return apart(c)
 	}
 	register()
-	return Report(stderr, name, action(c))
+	for _, check := range flags.checks {
+		if err := check(c); err != nil {
+			return c.report(err)
+		}
+	}
+	return c.report(action(c))
 }
 
-// interruptibly runs a computation that does not look at the context. A command that is told to stop leaves it behind.
-func (c *call) interruptibly(compute func() error) error {
-	if err := c.ctx.Err(); err != nil {
-		return err
+// newFlags returns an empty set of flags.
+func newFlags(name string) *flags {
+	f := flag.NewFlagSet(Program+" "+name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	return &flags{FlagSet: f}
+}
+
+// interruptibly returns the result of a computation that ignores the context. If the context ends first, the result is
+// discarded.
+func interruptibly[T any](ctx context.Context, compute func() (T, error)) (result T, err error) {
+	if err := ctx.Err(); err != nil {
+		return result, err
 	}
-	done := make(chan error, 1)
-	go func() { done <- compute() }()
+	done := make(chan func() (T, error), 1)
+	go func() {
+		result, err := compute()
+		done <- func() (T, error) { return result, err }
+	}()
 	select {
-	case err := <-done:
-		return err
-	case <-c.ctx.Done():
-		return c.ctx.Err()
+	case result := <-done:
+		return result()
+	case <-ctx.Done():
+		return result, ctx.Err()
 	}
 }
 
-// parse reads flags wherever they stand among the arguments, and returns the others.
-// What follows "--" is no flag.
-func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
+// parse reads the flags, which may follow arguments, and returns the arguments. Everything after "--" is an argument.
+func parse(flags *flags, args []string) (rest []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
 			return nil, err
@@ -171,8 +199,16 @@ func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// Report says on stderr, in one line, what went wrong, if anything did, and returns
-// the exit status.
+// report reports the call's error with Report. It returns the call's own status for errors, if it has one.
+func (c *call) report(err error) int {
+	var said silent
+	if err != nil && c.status == Misused && !errors.Is(err, context.Canceled) && !errors.As(err, &said) {
+		err = misuse("%v", err)
+	}
+	return Report(c.stderr, c.flags.Name(), err)
+}
+
+// Report writes an error as one line to stderr and returns the exit status. Without an error it writes nothing.
 func Report(stderr io.Writer, name string, err error) int {
 	status := Failed
 	var usage usageError
@@ -191,8 +227,8 @@ func Report(stderr io.Writer, name string, err error) int {
 	return status
 }
 
-// oneLine writes a text in English, in one line that does nothing to a terminal: a policy of somebody's own may
-// fail with any words.
+// oneLine writes a text in English and as one line. It replaces control characters, which a custom policy may put into
+// its error.
 func oneLine(text string) string {
 	const most = 2000
 	text = strings.Join(strings.Fields(say.English(text)), " ")
@@ -210,14 +246,28 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// help writes how the command is used.
-func (cmd command) help(flags *flag.FlagSet, stdout io.Writer) error {
-	var w bytes.Buffer
-	args := ""
-	if cmd.args != "" {
-		args = " " + cmd.args
+// print writes to the standard output, in English.
+func (c *call) print(format string, args ...any) error {
+	_, err := io.WriteString(c.stdout, say.English(fmt.Sprintf(format, args...)))
+	return err
+}
+
+// note writes a note to stderr.
+func (c *call) note(format string, args ...any) {
+	fmt.Fprintf(c.stderr, "%s: note: %s\n", c.flags.Name(), oneLine(fmt.Sprintf(format, args...)))
+}
+
+// noteAll writes a scenario's notes.
+func (c *call) noteAll(s scenario.Scenario) {
+	for _, note := range s.Notes() {
+		c.note("%v", note)
 	}
-	fmt.Fprintf(&w, "usage: %s %s [flags]%s\n\n%s.\n\n", Program, cmd.name, args, upper(cmd.summary))
+}
+
+func (cmd command) help(flags *flags, stdout io.Writer) error {
+	var w bytes.Buffer
+	fmt.Fprintln(&w, strings.TrimSpace("usage: "+flags.Name()+" [flags] "+cmd.args))
+	fmt.Fprintf(&w, "\n%s.\n\n", strings.ToUpper(cmd.summary[:1])+cmd.summary[1:])
 	flags.SetOutput(&w)
 	flags.PrintDefaults()
 	if cmd.more != nil {
@@ -226,9 +276,6 @@ func (cmd command) help(flags *flag.FlagSet, stdout io.Writer) error {
 	_, err := w.WriteTo(stdout)
 	return err
 }
-
-// upper returns text that begins in upper case.
-func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // List writes the table of commands.
 func List(w io.Writer) {

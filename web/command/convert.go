@@ -1,9 +1,7 @@
 package command
 
 import (
-	"flag"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -15,15 +13,15 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// conversion is what follows from a guarantee.
+// A conversion holds the guarantees that follow from a guarantee.
 type conversion struct {
 	each  tradeoff.Guarantee
 	times int
 	tradeoff.Conversions
 }
 
-// convert writes what follows from a guarantee.
-func convert(flags *flag.FlagSet) func(*call) error {
+// convert writes the guarantees that follow from a guarantee.
+func convert(flags *flags) func(*call) error {
 	var each tradeoff.Guarantee
 	flags.Float64Var(&each.Epsilon, "eps", 0, "`ε` of each release, for ε-DP or (ε, δ)-DP")
 	flags.Float64Var(&each.Delta, "delta", 0, "`δ` of each release")
@@ -33,34 +31,30 @@ func convert(flags *flag.FlagSet) func(*call) error {
 	at := flags.Float64("at", 1e-5, "`δ` of all releases together; the command gives the smallest ε at this δ")
 	out := textOrJSON(flags, "the result", conversion.text, conversion.json)
 	return func(c *call) error {
-		write, err := out.chosen()
-		if err != nil {
-			return err
-		}
-		return out.deliverComputed(c, func(w io.Writer) error {
-			all, err := tradeoff.Convert(each, *times, *at)
-			if err != nil {
-				return misuse("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
-			}
-			return write(conversion{each, *times, all}, w)
+		return out.put(c, func() (conversion, error) {
+			return interruptibly(c.ctx, func() (conversion, error) {
+				all, err := tradeoff.Convert(each, *times, *at)
+				if err != nil {
+					err = misuse("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+				}
+				return conversion{each, *times, all}, err
+			})
 		})
 	}
 }
 
-// levels are those at which the trade-off function is written.
+// levels are the points of the trade-off function in texts.
 var levels = []float64{.001, .01, .05, .1, .25, .5}
 
-// text writes a table of what follows, and what that means for somebody who is accused.
-func (c conversion) text(w io.Writer) error {
+// text returns a table of the guarantees, and their meaning for an accused person.
+func (c conversion) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n\n", kept(c.each), map[bool]string{true: ", " + notation.Count(c.times) + " times"}[c.times > 1])
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, follows := range c.Implied {
 		fmt.Fprintf(table, "  %s\t%s\n", kept(follows.Guarantee), follows.Theorem)
 	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
+	table.Flush()
 	for _, no := range c.Not {
 		fmt.Fprintf(&b, "  %s\n", no)
 	}
@@ -68,11 +62,10 @@ func (c conversion) text(w io.Writer) error {
 	for _, alpha := range levels {
 		fmt.Fprintf(&b, "  %s: %s\n", notation.Number(100*alpha), upward(100*(1-c.TradeOff(alpha)), 3))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
-// kept writes a guarantee for people.
+// kept writes a guarantee in words.
 func kept(g tradeoff.Guarantee) string {
 	number := func(x float64) string { return upward(x, 6) }
 	switch {
@@ -86,14 +79,14 @@ func kept(g tradeoff.Guarantee) string {
 	return "ε-DP with ε = " + number(g.Epsilon)
 }
 
-// upward writes a number that is a bound from above with so many digits: rounded to the nearest it might be none.
+// upward writes an upper bound with this many digits. It rounds up, so that the written number is also a bound.
 func upward(x float64, digits int) string {
 	if x <= 0 || math.IsInf(x, 0) {
 		return scenario.Number(x)
 	}
 	rounded := strconv.FormatFloat(x, 'e', digits-1, 64)
 	near, _ := strconv.ParseFloat(rounded, 64)
-	if near < x*(1-1e-12) { // else it is one with so few digits
+	if near < x*(1-1e-12) { // otherwise near is the bound, up to rounding
 		mantissa, exponent, _ := strings.Cut(rounded, "e")
 		n, _ := strconv.ParseInt(strings.ReplaceAll(mantissa, ".", ""), 10, 64)
 		e, _ := strconv.Atoi(exponent)
@@ -102,10 +95,10 @@ func upward(x float64, digits int) string {
 	return strconv.FormatFloat(near, 'g', digits, 64)
 }
 
-// guaranteeForm is a guarantee in JSON. It has the numbers of its notion alone.
+// guaranteeForm is a guarantee in JSON, with the numbers of its notion only.
 type guaranteeForm struct {
 	Notion  string       `json:"notion"`
-	Epsilon *audit.Exact `json:"epsilon,omitempty"` // which may be infinite
+	Epsilon *audit.Exact `json:"epsilon,omitempty"` // may be infinite
 	Delta   *float64     `json:"delta,omitempty"`
 	Mu      float64      `json:"mu,omitempty"`
 	Rho     float64      `json:"rho,omitempty"`
@@ -126,7 +119,7 @@ func formOf(g tradeoff.Guarantee, theorem string) guaranteeForm {
 	return f
 }
 
-func (c conversion) json(w io.Writer) error {
+func (c conversion) json() any {
 	all := struct {
 		Each     guaranteeForm     `json:"each"`
 		Times    int               `json:"times"`
@@ -142,5 +135,5 @@ func (c conversion) json(w io.Writer) error {
 		all.TradeOff.Alpha = append(all.TradeOff.Alpha, alpha)
 		all.TradeOff.Beta = append(all.TradeOff.Beta, c.TradeOff(alpha))
 	}
-	return writeJSON(w, all)
+	return all
 }

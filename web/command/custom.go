@@ -2,10 +2,7 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,50 +20,68 @@ import (
 // register links the interpreter into the program.
 var register = sync.OnceFunc(interp.Register)
 
-// ownPolicies are what a command line says of custom policies.
-type ownPolicies struct {
-	files  *[]string         // of texts to add
+// customFlags are the flags about custom policies.
+type customFlags struct {
+	files  *[]string         // of sources to add
 	memory *uint64           // MiB
-	from   map[string]string // the file of each text
+	from   map[string]string // the file of each source
 }
 
-// ownFlags declares -policy and -max-memory.
-func ownFlags(flags *flag.FlagSet, usage string) ownPolicies {
-	o := ownPolicies{files: new([]string), memory: memoryFlag(flags), from: map[string]string{}}
+// newCustomFlags declares -policy and -max-memory.
+func newCustomFlags(flags *flags, usage string) customFlags {
+	f := customFlags{files: new([]string), memory: memoryFlag(flags), from: map[string]string{}}
 	flags.Func("policy", "`file` with a custom policy, which "+usage, func(name string) error {
-		*o.files = append(*o.files, name)
+		*f.files = append(*f.files, name)
 		return nil
 	})
-	return o
+	return f
 }
 
-// usualMemory is how many MiB the program may take for them unless it is said.
+// usualMemory is the default memory limit in MiB.
 const usualMemory = 1024
 
 // memoryFlag declares -max-memory.
-func memoryFlag(flags *flag.FlagSet) *uint64 {
+func memoryFlag(flags *flags) *uint64 {
 	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory that a custom policy may use; only Linux enforces it")
 }
 
-// read returns the policies of the files. Of two with one name each is labelled with its file.
-func (o ownPolicies) read() (all []scenario.Policy, err error) {
-	for _, name := range *o.files {
+// read returns the policies of the files. If two have the same name, their labels name their files.
+func (f customFlags) read() (all []scenario.Policy, err error) {
+	for _, name := range *f.files {
 		source, err := readPolicy(name)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, scenario.Policy{ID: custom.ID, Source: source})
-		o.from[source] = name
+		f.from[source] = name
 	}
 	for i := range all {
 		for k := range all {
-			if called(all[i]) == called(all[k]) && filepath.Base((*o.files)[i]) != filepath.Base((*o.files)[k]) {
-				all[i].Label = labelled(called(all[i]), filepath.Base((*o.files)[i]))
+			if called(all[i]) == called(all[k]) && filepath.Base((*f.files)[i]) != filepath.Base((*f.files)[k]) {
+				label := []rune(oneLine(called(all[i]) + " (" + filepath.Base((*f.files)[i]) + ")"))
+				all[i].Label = string(label[:min(len(label), scenario.MaxLabel)])
 				break
 			}
 		}
 	}
 	return all, nil
+}
+
+// work calls do with a progress bar, and with limited memory if there is a custom policy.
+func (f customFlags) work(c *call, w *study.Work, do func(progress func(done, all int64)) error) error {
+	if slices.ContainsFunc(w.Scenarios, func(v scenario.Valid) bool { return v.Scenario().Custom() }) {
+		if err := limitMemory(*f.memory); err != nil {
+			return err
+		}
+	}
+	bar := newBar(c)
+	defer bar.clear()
+	err := do(bar.show)
+	var failed study.Failed
+	if errors.As(err, &failed) {
+		return f.at(failed.Policy.Source, err)
+	}
+	return err
 }
 
 // called returns the name that a policy declares.
@@ -75,72 +90,51 @@ func called(p scenario.Policy) string {
 	return spec.Name
 }
 
-// labelled returns a label of a policy's name and its file, as far as a label may be that.
-func labelled(name, file string) string {
-	label := []rune(oneLine(name + " (" + file + ")"))
-	return string(label[:min(len(label), scenario.MaxLabel)])
-}
-
-// locate says of an error of a run the file and the line where the policy has failed, if that is one of
-// the files: my.star:7: UCB1: division by zero.
-func (o ownPolicies) locate(err error) error {
-	var failed study.Failed
-	if !errors.As(err, &failed) {
+// at adds the file and the line to an error of a custom policy, as in my.star:7: UCB1: division by zero.
+func (f customFlags) at(source string, err error) error {
+	name, ok := f.from[source]
+	if !ok {
 		return err
 	}
-	if name, ok := o.from[failed.Policy.Source]; ok {
-		return failedIn(name, called(failed.Policy), failed.Err)
-	}
-	return err
-}
-
-// inAudit is at for an audit, which is of one policy.
-func (o ownPolicies) inAudit(source string, err error) error {
+	var failed study.Failed
 	var wrong custom.Error
-	if name, ok := o.from[source]; ok && errors.As(err, &wrong) {
-		return failedIn(name, called(scenario.Policy{ID: custom.ID, Source: source}), wrong)
+	if errors.As(err, &failed) {
+		err = failed.Err
+	} else if !errors.As(err, &wrong) {
+		return err
 	}
-	return err
+	return failedIn(name, called(scenario.Policy{ID: custom.ID, Source: source}), err)
 }
 
-// failedIn says in which file a policy has failed.
+// failedIn adds the file, the line and the policy to an error.
 func failedIn(name, policy string, err error) error {
 	var wrong custom.Error
 	if errors.As(err, &wrong) {
 		wrong.Text = policy + ": " + strings.TrimPrefix(say.English(wrong.Text), policy+" ")
-		return at(name, wrong)
+		err = wrong
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return inFile(name, err)
 }
 
-// readPolicy returns the text of a policy. The error begins with the file and, where there is one,
-// the line.
+// readPolicy returns the source of a policy. Errors begin with the file and, if possible, the line.
 func readPolicy(name string) (source string, err error) {
 	if source, err = readSource(name); err != nil {
 		return "", err
 	}
-	return source, at(name, interp.Check(source))
+	return source, inFile(name, interp.Check(source))
 }
 
-// readSource returns what a file holds, as far as is needed to see that it is too long for a text.
+// readSource reads a file up to slightly more than the largest size of a source.
 func readSource(name string) (source string, err error) {
-	file, err := openSubmission(name)
-	if err != nil {
-		if where, ok := err.(*os.PathError); ok {
-			err = fmt.Errorf("%s: %w", name, where.Err)
-		}
-		return "", err
+	data, err := contents(openSubmission, name, custom.MaxSource+4)
+	if cause := cluster.Cause(err); cause != err {
+		err = fmt.Errorf("%s: %w", name, cause)
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, custom.MaxSource+4))
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", name, cluster.Cause(err))
-	}
-	return strings.TrimPrefix(string(data), "\ufeff"), nil
+	return strings.TrimPrefix(string(data), "\ufeff"), err
 }
 
-// at says of what is wrong with a text where it is: my.star:7: there is no import.
-func at(name string, err error) error {
+// inFile adds the file and the line to an error about a source, as in my.star:7: import is not available.
+func inFile(name string, err error) error {
 	var wrong custom.Error
 	switch {
 	case err == nil:
@@ -151,12 +145,7 @@ func at(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// isOwn reports whether a scenario has a custom policy.
-func isOwn(all ...scenario.Valid) bool {
-	return slices.ContainsFunc(all, func(v scenario.Valid) bool { return v.Scenario().Custom() })
-}
-
-// limitMemory limits the memory of custom policies to so many MiB, in a child.
+// limitMemory limits the memory of a child process, in MiB.
 func limitMemory(mega uint64) error {
 	if child, _ := guard.IsChild(); !child {
 		return nil

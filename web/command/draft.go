@@ -1,44 +1,47 @@
 package command
 
 import (
-	"flag"
+	"fmt"
 
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/privacy/audit"
 )
 
-// draftFlags are the flags of commands that look at what one policy gives away: which it is, how it is run and
-// at which budget.
+// draftFlags are the flags of commands that measure the privacy loss of one policy.
 type draftFlags struct {
 	eps, delta *float64
 	horizon    *int64
 	from       *string
-	own        ownPolicies
+	custom     customFlags
 }
 
-// draftFlagsOf declares them. Each command says what they are to it.
-func draftFlagsOf(flags *flag.FlagSet, eps, delta, horizon, from, own string) draftFlags {
-	return draftFlags{
-		flags.Float64("eps", 0, eps), flags.Float64("delta", 0, delta), flags.Int64("horizon", 0, horizon),
-		flags.String("scenario", "", from), ownFlags(flags, own),
+// newDraftFlags declares the flags of a draft. The other arguments complete their usages, which differ between
+// commands.
+func newDraftFlags(flags *flags, of, eps, horizon, from, custom string) draftFlags {
+	const usual = "; without a scenario, 0.01 for policies with a δ and 0 for others)"
+	f := draftFlags{
+		flags.Float64("eps", 0, fmt.Sprintf(of, "`ε`")+" (default: that of the scenario, or 1 without a scenario"+eps+")"),
+		flags.Float64("delta", 0, fmt.Sprintf(of, "`δ`")+" (default: that of the scenario"+usual),
+		flags.Int64("horizon", 0, horizon),
+		flags.String("scenario", "", "`file` or link with a scenario that sets "+from),
+		newCustomFlags(flags, "is "+custom+" instead of POLICY"),
 	}
+	flags.check(func(c *call) error {
+		if named := len(c.args) + len(*f.custom.files); named != 1 {
+			return misuse("name one policy, not %d; the command policies lists them", named)
+		}
+		return nil
+	})
+	return f
 }
 
-// one refuses more or fewer policies than one.
-func (f draftFlags) one(c *call) error {
-	if named := len(c.args) + len(*f.own.files); named != 1 {
-		return misuse("name one policy, not %d; the command policies lists them", named)
-	}
-	return nil
-}
-
-// draft returns what they say.
-func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
-	texts, err := f.own.read()
+// draft fills in the draft of the command line.
+func (f draftFlags) draft(c *call, d *audit.Draft) error {
+	texts, err := f.custom.read()
 	if err != nil {
-		return d, err
+		return err
 	}
-	d = audit.Draft{ID: custom.ID, Horizon: *f.horizon}
+	d.ID, d.Horizon = custom.ID, *f.horizon
 	if texts != nil {
 		d.Source = texts[0].Source
 	} else {
@@ -51,25 +54,24 @@ func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
 		d.Delta = f.delta
 	}
 	if c.given("horizon") && *f.horizon == 0 {
-		return d, misuse("-horizon: 0 is too small; it must be at least 1")
+		return misuse("-horizon: 0 is too small; it must be at least 1")
 	}
 	if *f.from != "" {
 		s, err := load(c, *f.from)
-		if err != nil {
-			return d, err
-		}
 		d.Scenario = &s
-	}
-	return d, nil
-}
-
-// run works on a draft, with a limit of memory if its policy is a custom one.
-func (f draftFlags) run(d audit.Draft, work func() error) error {
-	if d.ID != custom.ID {
-		return work()
-	}
-	if err := limitMemory(*f.own.memory); err != nil {
 		return err
 	}
-	return f.own.inAudit(d.Source, work())
+	return nil
+}
+
+// run works on a draft, with limited memory for a custom policy, and shows the progress.
+func (f draftFlags) run(c *call, d audit.Draft, work func(progress func(done, all int64)) error) error {
+	if d.ID == custom.ID {
+		if err := limitMemory(*f.custom.memory); err != nil {
+			return err
+		}
+	}
+	bar := newBar(c)
+	defer bar.clear()
+	return f.custom.at(d.Source, work(bar.show))
 }

@@ -1,9 +1,7 @@
 package command
 
 import (
-	"flag"
 	"fmt"
-	"io"
 	"strings"
 
 	"epsilonarcade/core/gallery"
@@ -11,22 +9,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// figures lists the gallery.
-func figures(flags *flag.FlagSet) func(*call) error {
+func figures(flags *flags) func(*call) error {
 	out := textOrJSON(flags, "the list", figuresText, figuresJSON)
 	return func(c *call) error {
-		write, err := out.chosen()
-		if err != nil {
-			return err
-		}
-		return out.deliver(c, write)
+		return out.put(c, func() ([]gallery.Paper, error) { return gallery.Papers(), nil })
 	}
 }
 
-// figuresText writes a line for each panel, under its paper.
-func figuresText(w io.Writer) error {
+// figuresText returns a line for each panel, under its paper.
+func figuresText(papers []gallery.Paper) string {
 	var b strings.Builder
-	for i, p := range gallery.Papers() {
+	for i, p := range papers {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
@@ -43,15 +36,14 @@ func figuresText(w io.Writer) error {
 			fmt.Fprintf(&b, "  %-14s %-14s %s (%s)\n", q.ID, say.English(q.Place.Says()), q.Title, size)
 		}
 	}
-	_, err := io.WriteString(w, say.English(b.String()))
-	return err
+	return b.String()
 }
 
-// takesPolicies reports whether policies of one's own can be added to a figure.
+// takesPolicies reports whether custom policies can be added to a figure.
 func takesPolicies(p gallery.Panel) bool { return p.NeedsRuns() && p.Form != gallery.Points }
 
-// figuresJSON writes a list of objects.
-func figuresJSON(w io.Writer) error {
+// figuresJSON returns a list of objects.
+func figuresJSON(papers []gallery.Paper) any {
 	type entry struct {
 		ID        string   `json:"id"`
 		Paper     string   `json:"paper"`
@@ -66,7 +58,7 @@ func figuresJSON(w io.Writer) error {
 		BibTeX    string   `json:"bibtex"`
 	}
 	var list []entry
-	for _, p := range gallery.Papers() {
+	for _, p := range papers {
 		for _, q := range p.Panels {
 			e := entry{
 				ID: q.ID, Paper: p.Name, Place: q.Place.Says(), Title: q.Title, Form: string(q.Form),
@@ -81,5 +73,5 @@ func figuresJSON(w io.Writer) error {
 			list = append(list, e)
 		}
 	}
-	return writeJSON(w, list)
+	return list
 }

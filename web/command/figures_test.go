@@ -3,10 +3,8 @@ package command
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -24,10 +22,7 @@ func TestFiguresListsTheGallery(t *testing.T) {
 		Scenarios []string
 		Claims    []string
 	}
-	got := do(t, "figures", "-format", "json")
-	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || text.status != Done || got.status != Done {
-		t.Fatalf("%v, %v, %v", err, text.status, got.status)
-	}
+	read(t, &list, "figures")
 	panels := gallery.Panels()
 	if len(list) != len(panels) {
 		t.Fatalf("%d figures, want %d", len(list), len(panels))
@@ -45,7 +40,6 @@ func TestFiguresListsTheGallery(t *testing.T) {
 	}
 }
 
-// A figure of each form, with its claims, at small settings.
 func TestFigureWritesAPanel(t *testing.T) {
 	for _, c := range []struct {
 		id, args string
@@ -60,72 +54,14 @@ func TestFigureWritesAPanel(t *testing.T) {
 		{"heldp-2", "-runs 2 -horizon 2000", 5, "S4-1"},
 	} {
 		got := do(t, append([]string{"figure", c.id, "-format", "json"}, strings.Fields(c.args)...)...)
-		if got.status != Done || got.stderr != "" {
-			t.Errorf("%s: %d %s", c.id, got.status, got.stderr)
-			continue
-		}
-		f := without(t, got.stdout)
-		if f.ID != c.id || len(f.Series) != c.series || len(f.Claims) == 0 {
+		f := figureOf(t, got)
+		if f.ID != c.id || len(f.Series) != c.series || len(f.Claims) == 0 || !strings.Contains(got.stdout, `"`+c.claim+`"`) {
 			t.Errorf("%s: %s with %d series and %d claims", c.id, f.ID, len(f.Series), len(f.Claims))
-			continue
-		}
-		if !strings.Contains(got.stdout, `"`+c.claim+`"`) {
-			t.Errorf("%s does not hold %s", c.id, c.claim)
 		}
 	}
 }
 
-// Shards of a figure of regret, of a sweep, and of several scenarios give the same figure
-// as all its runs at once: also if the shards cannot be alike, and if some are empty.
-func TestMergedShardsAreTheWholePanel(t *testing.T) {
-	for _, id := range []string{"wang-4a", "azize-3", "heldp-2"} {
-		dir := t.TempDir()
-		settings := []string{"figure", id, "-runs", "3", "-horizon", "1000"}
-		want := do(t, append(settings, "-format", "json")...)
-		for _, shards := range [][]string{{"2/2", "1/2"}, {"4/5", "1/5", "5/5", "3/5", "2/5"}} {
-			args := []string{"merge", "-format", "json"}
-			for _, shard := range shards {
-				file := filepath.Join(dir, strings.ReplaceAll(shard, "/", "of"))
-				if got := do(t, append(settings, "-shard", shard, "-o", file)...); got != (said{}) {
-					t.Fatalf("%s: %+v", shard, got)
-				}
-				args = append(args, file)
-			}
-			if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
-				t.Errorf("%s in %d shards: another figure: %d %s", id, len(shards), got.status, got.stderr)
-			}
-			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "shards, these are missing: ") {
-				t.Errorf("%s: not all runs: %+v", id, got)
-			}
-			if got := do(t, append(args, args[len(args)-1])...); got.status != Failed || !strings.Contains(got.stderr, ", and so is ") {
-				t.Errorf("%s: a shard twice: %+v", id, got)
-			}
-		}
-	}
-}
-
-func TestShardsOfDifferentFiguresAreRefused(t *testing.T) {
-	dir := t.TempDir()
-	a, b, plain := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "plain")
-	do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-shard", "1/2", "-o", a)
-	do(t, "figure", "heldp-2", "-runs", "2", "-horizon", "100", "-shard", "2/2", "-o", b)
-	do(t, "simulate", "-scenario", quick, "-shard", "1/2", "-o", plain)
-	for _, c := range []struct {
-		files []string
-		want  string
-	}{
-		{[]string{a, b}, "is of another question than " + a + ": what is run, and what for, differs"},
-		{[]string{a, plain}, "is of another question than " + a + ": kind differs"},
-		{[]string{plain, a}, "is of another question than " + plain + ": kind differs"},
-	} {
-		if got := do(t, append([]string{"merge"}, c.files...)...); got.status != Failed || !strings.Contains(got.stderr, c.want) {
-			t.Errorf("%v: %+v, want %s", c.files, got, c.want)
-		}
-	}
-}
-
-// What was changed in a shard, in one of its results or beside them, is noticed, and so is what
-// was put behind it; nothing is written then.
+// A changed shard is an error, and nothing is written.
 func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
@@ -159,7 +95,7 @@ func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
 	}
 }
 
-// Claims without names are all; each number has a row, and JSON holds the same.
+// The table has a row for each number, and JSON has the same numbers.
 func TestClaimsWritesATable(t *testing.T) {
 	got := do(t, "claims", "S0-9", "S3-4", "-format", "markdown")
 	if got.status != Done || strings.Count(got.stdout, "| S0-9a |") != 9 || strings.Count(got.stdout, "| S0-9b |") != 2 || strings.Count(got.stdout, "| S0-9c |") != 2 || strings.Count(got.stdout, "| S3-4b |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
@@ -180,9 +116,8 @@ func TestClaimsWritesATable(t *testing.T) {
 		Judged                []struct{ Holds bool }
 		Verdict, Found, Cause string
 	}
-	got = do(t, "claims", "S0-9", "S3-4", "-format", "json")
-	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || len(list) != 5 || !list[0].Holds || !list[1].Holds || list[2].Holds || !list[3].Holds || list[4].Holds || len(list[0].Numbers) != 9 {
-		t.Fatalf("%v: %+v", err, list)
+	if read(t, &list, "claims", "S0-9", "S3-4"); len(list) != 5 || !list[0].Holds || !list[1].Holds || list[2].Holds || !list[3].Holds || list[4].Holds || len(list[0].Numbers) != 9 {
+		t.Fatalf("%+v", list)
 	}
 	for _, c := range list {
 		if c.Verdict != c.Found || (c.Cause == "") != (c.Verdict != string(gallery.DoesNotHold)) || c.Quote == "" || c.Place == "" || len(c.Judged) != 1 {
@@ -191,8 +126,8 @@ func TestClaimsWritesATable(t *testing.T) {
 	}
 }
 
-// With few runs a claim may come out otherwise than at its paper's number: then both are said. Settings
-// are named by ranges of horizons.
+// If a verdict differs from the verdict at the paper's number of runs, the text gives both. It groups settings by
+// ranges of horizons.
 func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
@@ -222,15 +157,14 @@ func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for name, write := range map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "summary": claimsSummary} {
-		var b strings.Builder
-		if err := write(&b, []checkedClaim{one}); err != nil || !strings.Contains(b.String(), "“it grows” (§5)") || !strings.Contains(b.String(), one.where()) || !strings.Contains(b.String(), say.English(one.found())) {
-			t.Errorf("%s: %v, %s", name, err, b.String())
+	for _, text := range []string{claimsText([]checkedClaim{one}), claimsSummary([]checkedClaim{one})} {
+		if !strings.Contains(text, "“it grows” (§5)") || !strings.Contains(text, one.where()) || !strings.Contains(text, one.found()) {
+			t.Error(text)
 		}
 	}
 }
 
-// What is inferred about a figure is in its JSON and under its table, and not in a drawing.
+// Assumptions about a figure are in its JSON and below its table, but not in a drawing.
 func TestFiguresCarryTheirNotes(t *testing.T) {
 	panel, _ := gallery.Find("azize-3")
 	notes := figure.Figure{Notes: panel.Notes()}.Said(say.English).Notes

@@ -1,8 +1,8 @@
 package command
 
 import (
+	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -23,7 +23,7 @@ type graded struct {
 	unread  bool    // the file could not be read
 }
 
-// assignments lists the ids of the shipped ones.
+// assignments lists the ids of the shipped assignments.
 func assignments() string {
 	var ids []string
 	for _, a := range assignment.Shipped() {
@@ -32,29 +32,32 @@ func assignments() string {
 	return strings.Join(ids, ", ")
 }
 
-// grade grades submissions.
-func grade(flags *flag.FlagSet) func(*call) error {
-	type write = func(io.Writer, assignment.Assignment, []graded) error
+// grades are the grades of an assignment's submissions.
+type grades struct {
+	of  assignment.Assignment
+	all []graded
+}
+
+func grade(flags *flags) func(*call) error {
 	limit := flags.Duration("time", time.Minute, "`time` that a submission may take, such as 90s")
 	memory := memoryFlag(flags)
-	workers := flags.Int("workers", max(1, runtime.GOMAXPROCS(0)/2), "`number` of submissions to grade at the same time")
+	workers := workersFlag(flags, max(1, runtime.GOMAXPROCS(0)/2), "submissions to grade at the same time")
 	start := flags.Bool("start", false, "write the starter code for students")
-	out := textFlags(flags, "the grades", []textFormat[write]{{"text", "txt", gradesText}, {"csv", "csv", gradesCSV}, {"json", "json", gradesJSON}}...)
-	return func(c *call) error {
-		write, err := out.chosen()
+	out := newOutput(flags, "the grades", asText(gradesText), format[grades]{name: "csv", ending: "csv", write: gradesCSV}, asJSON(gradesJSON))
+	flags.check(func(c *call) error {
 		switch {
-		case err != nil && !*start:
-			return err
 		case len(c.args) == 0:
 			return misuse("name an assignment: a file, or one of %s", assignments())
 		case *limit <= 0:
 			return misuse("-time: %v is too short", *limit)
 		case *start && len(c.args) > 1:
 			return misuse("-start does not grade; leave out the files")
+		case *start:
+			return nil
 		}
-		if err := checkWorkers(*workers); err != nil {
-			return err
-		}
+		return out.check(c)
+	})
+	return func(c *call) error {
 		a, err := findAssignment(c.args[0])
 		if err != nil {
 			return err
@@ -66,17 +69,14 @@ func grade(flags *flag.FlagSet) func(*call) error {
 			})
 		}
 		unread := 0
-		err = out.deliver(c, func(w io.Writer) error {
+		err = out.put(c, func() (grades, error) {
 			all, err := gradeAll(c, a, child{limit: *limit, memory: *memory}, *workers)
-			if err != nil {
-				return err
-			}
 			for _, g := range all {
 				if g.unread {
 					unread++
 				}
 			}
-			return write(w, a, all)
+			return grades{a, all}, err
 		})
 		if err == nil && unread > 0 {
 			err = fmt.Errorf("%d of %d files could not be read", unread, len(c.args)-1)
@@ -85,20 +85,15 @@ func grade(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// findAssignment reads the assignment of a file, or returns a shipped one.
+// findAssignment reads an assignment from a file, or returns a shipped one.
 func findAssignment(name string) (assignment.Assignment, error) {
-	file, err := openFile(name)
+	data, err := contents(openFile, name, assignment.MaxBytes+1)
 	if errors.Is(err, fs.ErrNotExist) {
 		if a, ok := assignment.Find(name); ok {
 			return a, nil
 		}
 		return assignment.Assignment{}, fmt.Errorf("%s: there is no file or assignment of this name; the assignments are %s", name, assignments())
 	}
-	if err != nil {
-		return assignment.Assignment{}, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, assignment.MaxBytes+1))
 	if err != nil {
 		return assignment.Assignment{}, err
 	}
@@ -109,7 +104,7 @@ func findAssignment(name string) (assignment.Assignment, error) {
 	return a, err
 }
 
-// gradeAll grades the files that the call names, so many at a time, in their order.
+// gradeAll grades the files of the command line with this many workers, and keeps their order.
 func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded, error) {
 	data, err := assignmentjson.Marshal(a)
 	if err != nil {
@@ -130,7 +125,7 @@ func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded
 			break
 		}
 		group.Go(func() {
-			all[i] = gradeFile(c, a, of, name)
+			all[i] = gradeFile(c.ctx, a, of, name)
 			lock.Lock()
 			done++
 			bar.show(done, int64(len(files)))
@@ -142,15 +137,15 @@ func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded
 	return all, c.ctx.Err()
 }
 
-// gradeFile grades one file. Whatever goes wrong is part of the grade.
-func gradeFile(c *call, a assignment.Assignment, of child, name string) graded {
+// gradeFile grades one file. An error is part of the grade.
+func gradeFile(ctx context.Context, a assignment.Assignment, of child, name string) graded {
 	begun := time.Now()
 	g := graded{File: name}
 	source, err := readSource(name)
 	if err != nil {
 		g.unread = true
 	} else {
-		g.Grade, err = of.grade(c.ctx, source)
+		g.Grade, err = of.grade(ctx, source)
 	}
 	if err != nil {
 		g.Grade = a.Failed(source, err)

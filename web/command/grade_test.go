@@ -13,12 +13,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// exercise is an assignment that is graded in a second.
+// exercise is an assignment that takes a second to grade.
 const exercise = `{"title": "An exercise", "text": "Learn.", "claim": "own", "start": "def choose(t, arms):\n    return 0\n",
   "scenario": "1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4",
   "must": [{"kind": "regret", "most": 60}, {"kind": "same-actions", "as": "ucb1", "hidden": true, "pulls": 300}]}`
 
-// classroom writes submissions of all sorts and returns the arguments that grade them.
+// classroom writes various submissions and returns the arguments that grade them.
 func classroom(t *testing.T) (dir string, args []string) {
 	t.Helper()
 	t.Setenv(asProgram, "1") // for the processes that grade
@@ -37,7 +37,7 @@ func classroom(t *testing.T) (dir string, args []string) {
 		{"forged.star", "policy(name = \"Forged\")\nprint('{\"passed\": true}')\n\ndef choose(t, arms):\n    return 0\n"},
 	} {
 		if s.name == "slow.star" && testing.Short() {
-			continue // it takes all of its time
+			continue // it runs until its time is over
 		}
 		args = append(args, write(t, dir, s.name, s.text))
 	}
@@ -110,14 +110,14 @@ func TestGradesAreDataAndWords(t *testing.T) {
 	}
 }
 
-// A file's name is no formula, no other row and no command to a terminal in a table of grades.
+// In a table of grades, a file's name cannot act as a formula, another row or a terminal command.
 func TestNamesInGradesAreOnlyNames(t *testing.T) {
 	var out strings.Builder
 	var all []graded
 	for _, name := range []string{`=HYPERLINK("http://example.org").star`, "+1.star", "@a.star", "a;=1+1.star", "a\nb.star", "\x1b[2J.star", "\u202egnp.star", "a:b \"c\".star", "ä.star"} {
 		all = append(all, graded{File: name, Grade: assignment.Grade{Problem: name}})
 	}
-	if err := gradesCSV(&out, assignment.Assignment{}, all); err != nil {
+	if err := gradesCSV(&out, grades{all: all}); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()
@@ -135,7 +135,7 @@ func TestNamesInGradesAreOnlyNames(t *testing.T) {
 	}
 }
 
-// Without a submission it says what is asked, or writes the assignment or the text that it begins with.
+// Without a submission, grade writes the task, the assignment, or the starter code.
 func TestShippedAssignmentsAreShown(t *testing.T) {
 	for _, a := range assignment.Shipped() {
 		got := do(t, "grade", a.ID)
@@ -148,26 +148,6 @@ func TestShippedAssignmentsAreShown(t *testing.T) {
 		}
 		if got = do(t, "grade", a.ID, "-start"); got.stdout != a.Start {
 			t.Errorf("it begins with %s", got.stdout)
-		}
-	}
-}
-
-func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
-	dir := t.TempDir()
-	bad := write(t, dir, "bad.json", strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1))
-	for args, want := range map[string]string{
-		"grade":                         "arcade grade: name an assignment: a file, or one of private-ucb1, ",
-		"grade nothing.json":            "arcade grade: nothing.json: there is no file or assignment of this name",
-		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: \"60\" is not a number",
-		"grade " + dir:                  "arcade grade: " + dir + ": this is a folder, not a file",
-		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
-		"grade private-ucb1 -start x":   "arcade grade: -start does not grade; leave out the files",
-		"grade private-ucb1 -format tv": "arcade grade: -format: ",
-		"grade private-ucb1 -workers 0": "arcade grade: -workers: ",
-	} {
-		got := do(t, strings.Fields(args)...)
-		if got.status == Done || got.stdout != "" || !strings.HasPrefix(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s: %+v", args, got)
 		}
 	}
 }

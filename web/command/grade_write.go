@@ -7,12 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/figure/export"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
-// passes says in a word what became of something.
+// passes writes a verdict as a word.
 func passes(passed bool) string {
 	if passed {
 		return "passed"
@@ -20,8 +21,9 @@ func passes(passed bool) string {
 	return "failed"
 }
 
-// gradesText writes a paragraph for each submission, and what is asked if there is none.
-func gradesText(w io.Writer, a assignment.Assignment, all []graded) error {
+// gradesText returns a paragraph for each submission, or the task if there is none.
+func gradesText(g grades) string {
+	a, all := g.of, g.all
 	var b strings.Builder
 	if len(all) == 0 {
 		fmt.Fprintf(&b, "%s\n\n%s\n\n", a.Title, a.Text)
@@ -53,22 +55,18 @@ func gradesText(w io.Writer, a assignment.Assignment, all []graded) error {
 	if len(all) > 0 {
 		fmt.Fprintf(&b, "%d of %d passed\n", passed, len(all))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
-// gradesCSV writes a row for each submission, in which each requirement has three columns.
-func gradesCSV(w io.Writer, a assignment.Assignment, all []graded) error {
+// gradesCSV writes a row for each submission, with three columns for each requirement.
+func gradesCSV(w io.Writer, of grades) error {
 	head := []string{"file", "policy", "passed", "problem", "seconds"}
-	for i, r := range a.Must {
+	for i, r := range of.of.Must {
 		name := strconv.Itoa(i+1) + " " + string(r.Kind)
 		head = append(head, name, name+" measured", name+" says")
 	}
-	c := csv.NewWriter(w)
-	if err := c.Write(head); err != nil {
-		return err
-	}
-	for _, g := range all {
+	rows := [][]string{head}
+	for _, g := range of.all {
 		row := []string{export.Cell(shown(g.File, "")), export.Cell(g.Policy), strconv.FormatBool(g.Passed), export.Cell(oneLine(g.Problem)), strconv.FormatFloat(g.Seconds, 'f', 1, 64)}
 		for _, k := range g.Checks {
 			measured := ""
@@ -77,25 +75,19 @@ func gradesCSV(w io.Writer, a assignment.Assignment, all []graded) error {
 			}
 			row = append(row, strconv.FormatBool(k.Passed), measured, export.Cell(oneLine(k.Says)))
 		}
-		if err := c.Write(row); err != nil {
-			return err
-		}
+		rows = append(rows, row)
 	}
-	c.Flush()
-	return c.Error()
+	return csv.NewWriter(w).WriteAll(rows)
 }
 
-// gradesJSON writes an object, or the assignment itself if there is no submission.
-func gradesJSON(w io.Writer, a assignment.Assignment, all []graded) error {
-	if len(all) == 0 {
-		data, err := assignmentjson.Marshal(a)
-		if err == nil {
-			_, err = w.Write(append(data, '\n'))
-		}
-		return err
+// gradesJSON returns an object, or the assignment itself if there is no submission.
+func gradesJSON(g grades) any {
+	if len(g.all) == 0 {
+		data, _ := assignmentjson.Marshal(g.of)
+		return jsontext.Value(data)
 	}
-	return writeJSON(w, struct {
+	return struct {
 		Assignment  string   `json:"assignment"`
 		Submissions []graded `json:"submissions"`
-	}{a.Title, all})
+	}{g.of.Title, g.all}
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"net"
 	"net/http"
@@ -11,9 +10,9 @@ import (
 	"time"
 )
 
-// healthy asks a server whether it lives, as a container's health check does, which has no other
-// program to ask with.
-func healthy(flags *flag.FlagSet) func(*call) error {
+// healthy checks that a server answers. A container's health check uses it, because the container has no other program
+// for this.
+func healthy(flags *flags) func(*call) error {
 	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), "127.0.0.1:8080"), "`host:port` of the server")
 	return func(c *call) error {
 		host, port, err := net.SplitHostPort(*address)
@@ -21,7 +20,7 @@ func healthy(flags *flag.FlagSet) func(*call) error {
 			return misuse("-addr: %q is not host:port", *address)
 		}
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-			host = "127.0.0.1" // it serves at all addresses
+			host = "127.0.0.1" // the server listens at all addresses
 		}
 		ctx, cancel := context.WithTimeout(c.ctx, 3*time.Second)
 		defer cancel()

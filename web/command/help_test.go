@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ import (
 // quick is a scenario that takes milliseconds.
 const quick = "1t&policies=ucb1,adap-klucb&horizon=2000&runs=7"
 
-// said is what a command said, and its exit status.
+// said is the output of a command, and its exit status.
 type said struct {
 	stdout, stderr string
 	status         int
@@ -34,7 +35,7 @@ func do(t *testing.T, args ...string) said {
 	return got
 }
 
-// inWords checks that whatever a command writes is in words, also into the file that -o names.
+// inWords checks that the output of a command, also in the file of -o, has no unresolved texts.
 func (got said) inWords(t *testing.T, args []string) {
 	t.Helper()
 	if !slices.Contains(args, "png") && !slices.Contains(args, "pdf") {
@@ -61,7 +62,7 @@ func doIn(ctx context.Context, args ...string) said {
 	return said{out.String(), err.String(), status}
 }
 
-// write writes a file and returns its name.
+// write writes a file and returns its path.
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -71,7 +72,7 @@ func write(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// names returns what is in a folder.
+// names lists a folder.
 func names(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -84,21 +85,31 @@ func names(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// without returns a figure without the time that it took.
-func without(t *testing.T, data string) figure.Figure {
+var taken = regexp.MustCompile(`"seconds": ?[0-9.e-]+`)
+
+// timeless removes the seconds from a figure's JSON.
+func timeless(text string) string { return taken.ReplaceAllString(text, "") }
+
+// read runs a command, which must succeed, and decodes its JSON.
+func read(t *testing.T, value any, args ...string) {
 	t.Helper()
-	var f figure.Figure
-	if err := json.Unmarshal([]byte(data), &f); err != nil {
-		t.Fatalf("%v: %.200s", err, data)
+	got := do(t, append(args, "-format", "json")...)
+	if err := json.Unmarshal([]byte(got.stdout), value); err != nil || got.status != Done || got.stderr != "" {
+		t.Fatalf("%q: %v, %.900v", args, err, got)
 	}
-	if f.Seconds <= 0 {
-		t.Errorf("it took %v seconds", f.Seconds)
+}
+
+// figureOf returns the figure in a command's JSON, without its seconds.
+func figureOf(t *testing.T, got said) (f figure.Figure) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" || f.Seconds <= 0 {
+		t.Errorf("%v, %v seconds, %.300v", err, f.Seconds, got)
 	}
 	f.Seconds = 0
 	return f
 }
 
-// wanted returns the figure of a link's scenario, in English.
+// wanted returns the expected figure of a link's scenario, in English.
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)

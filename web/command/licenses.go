@@ -1,14 +1,14 @@
 package command
 
 import (
+	_ "embed"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"runtime/debug"
 )
 
-func licenses(flags *flag.FlagSet) func(*call) error {
+func licenses(flags *flags) func(*call) error {
 	out := outputFlag(flags)
 	return func(c *call) error {
 		return out.deliver(c, func(w io.Writer) error {
@@ -21,7 +21,7 @@ func licenses(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// modules writes what the program was built from, as far as it knows without make build.
+// modules lists the parts of the program, for a build without make build.
 func modules(w io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -34,3 +34,9 @@ func modules(w io.Writer) error {
 	_, err := fmt.Fprintln(w, "\nTheir licences are in the folders that go list -m -f '{{.Dir}}' MODULE prints.")
 	return err
 }
+
+// notices holds the licences of all parts of the program and the page. The file is empty. The command make build
+// compiles the program with the page's LICENSES.txt instead.
+//
+//go:embed notices.txt
+var notices string

@@ -4,7 +4,6 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,8 +14,8 @@ import (
 	"epsilonarcade/web/links/boltlinks"
 )
 
-// keptLinks manages the short links in a folder while no program serves them.
-func keptLinks(flags *flag.FlagSet) func(*call) error {
+// keptLinks manages the short links in a folder. No server may use the folder at the same time.
+func keptLinks(flags *flags) func(*call) error {
 	data := flags.String("data", "", "`folder` with the links (default: the folder that the server uses by default)")
 	return func(c *call) error {
 		action, ids := "", []string(nil)
@@ -55,7 +54,7 @@ func keptLinks(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// openLinks opens the links in a folder, "" for the default one.
+// openLinks opens the links in a folder. The empty name stands for the default folder.
 func openLinks(dir string) (*boltlinks.Store, error) {
 	if dir == "" {
 		var err error
@@ -69,7 +68,7 @@ func openLinks(dir string) (*boltlinks.Store, error) {
 	return boltlinks.Open(dir, 0)
 }
 
-// each does something to links, one after the other.
+// each applies do to links one after the other.
 func each(c *call, ids []string, done string, do func(id string) error) error {
 	for _, id := range ids {
 		if err := do(id); err != nil {

@@ -2,10 +2,9 @@ package command
 
 import (
 	"errors"
-	"flag"
 )
 
-// keptLinks has no file to look after where there is no disk.
-func keptLinks(*flag.FlagSet) func(*call) error {
+// keptLinks returns an error, because a browser has no files.
+func keptLinks(*flags) func(*call) error {
 	return func(*call) error { return errors.New("links need the native program") }
 }

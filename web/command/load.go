@@ -12,18 +12,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// load returns the scenario of a file, which holds it as JSON or as a link, or a figure of
-// it; or of a link, which may stand behind "#" in the address of a page. It says on stderr what of a
-// view is not known.
+// load returns the scenario of a link, an address, or a file. The file holds a scenario as JSON or as a link, or a figure.
+// A note on stderr names an unknown option of the view.
 func load(c *call, from string) (_ scenario.Scenario, err error) {
 	var v scenario.Valid
 	var s scenario.Scenario
-	data, err := readFile(from)
+	data, err := contents(openFile, from, scenario.MaxFile+1)
 	var view string
 	switch {
 	case err == nil:
@@ -46,30 +44,17 @@ func load(c *call, from string) (_ scenario.Scenario, err error) {
 	return v.Scenario(), nil
 }
 
-// print writes to the standard output, in English.
-func (c *call) print(format string, args ...any) error {
-	_, err := io.WriteString(c.stdout, say.English(fmt.Sprintf(format, args...)))
-	return err
-}
-
-// note says on stderr what is worth a note.
-func (c *call) note(format string, args ...any) {
-	fmt.Fprintf(c.stderr, "%s: note: %s\n", c.flags.Name(), oneLine(fmt.Sprintf(format, args...)))
-}
-
-// readFile reads a file as far as is needed to refuse one that is too long, of which there may be
-// no end.
-func readFile(name string) ([]byte, error) {
-	file, err := openFile(name)
+// contents reads a file up to most bytes, because it may be endless.
+func contents(open func(name string) (*os.File, error), name string, most int64) ([]byte, error) {
+	file, err := open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, scenario.MaxFile+1))
+	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// openFile opens a regular file for reading. It refuses other files: a pipe may block for ever, and a device may have
-// no end.
+// openFile opens a regular file for reading. It refuses others: a pipe may block for ever, and a device may be endless.
 func openFile(name string) (*os.File, error) {
 	if info, err := os.Stat(name); err == nil {
 		if kind := notRegular(info.Mode()); kind != "" {
@@ -101,7 +86,7 @@ func openSubmission(name string) (*os.File, error) {
 	return openFile(name)
 }
 
-// notRegular names the kind of a file that is not regular, "" for a regular file.
+// notRegular names the kind of a file that is not regular. It returns "" for a regular file.
 func notRegular(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():
@@ -118,11 +103,10 @@ func notRegular(mode fs.FileMode) string {
 	return "something else"
 }
 
-// shownName returns a file's name for a line of text. It quotes a name that could be mistaken for more text or for
-// another line.
+// shownName returns a file's name for a line of text. It quotes a name that could look like more text or another line.
 func shownName(name string) string { return shown(name, `:"`) }
 
-// shown quotes a text with control characters, format characters or marks.
+// shown quotes a text that contains control characters, format characters or one of the marks.
 func shown(name, marks string) string {
 	for _, r := range name {
 		if strings.ContainsRune(marks, r) || r == utf8.RuneError || !unicode.IsPrint(r) {

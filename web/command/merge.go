@@ -3,30 +3,29 @@ package command
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/cluster"
 )
 
-// merge puts all shards of what was shared out together and writes what was asked for, the same as
-// without shards but for the seconds, which are those of all shards together.
-func merge(flags *flag.FlagSet) func(*call) error {
+// merge merges all shards of a plan, a scenario, a figure or claims. The result equals the result without shards, except
+// for the seconds, which are the sum over the shards.
+func merge(flags *flags) func(*call) error {
 	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing. The figure then uses only those runs of a scenario that are complete for all its policies, and says so")
-	out := figureFlags(flags)
+	out := newFigureOutput(flags)
 	return func(c *call) error {
 		if len(c.args) == 0 {
 			return misuse("name the files to merge, or a folder with a plan")
 		}
 		if data, err := readShard(c.args[0]); err == nil && study.FormOf(data) == study.AuditForm {
-			return mergeAudit(c, out)
+			return mergeAudit(c, inFormats(out, auditFormats))
 		}
 		m, problems, err := gather(c.args)
 		if err != nil {
@@ -38,8 +37,8 @@ func merge(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if len(a.claims) > 0 {
-			*partial = false // they are checked when all shards are there
-		} else if err := out.check(c, cluster.Index{}); err != nil {
+			*partial = false // claims need all shards
+		} else if err := out.check(c); err != nil {
 			return err
 		}
 		missing := m.Missing()
@@ -50,38 +49,33 @@ func merge(flags *flag.FlagSet) func(*call) error {
 			return errors.New(strings.Join(problems, "; "))
 		}
 		if len(a.claims) > 0 {
-			return mergeClaims(c, out, a, results)
+			return inFormats(out, claimFormats).put(c, func() ([]checkedClaim, error) { return a.checked(results, m.Seconds) })
 		}
 		var notes []string
-		if len(missing) > 0 {
-			for k, r := range results {
-				if len(r.Runs) == 0 {
-					return fmt.Errorf("scenario %d has no complete run of all policies; %s", k+1, strings.Join(problems, "; "))
-				}
-				runs := r.Scenario.Scenario().Runs
-				if len(r.Runs) == runs {
-					continue
-				}
+		for k, r := range results {
+			switch runs := r.Scenario.Scenario().Runs; {
+			case len(missing) > 0 && len(r.Runs) == 0:
+				return fmt.Errorf("scenario %d has no complete run of all policies; %s", k+1, strings.Join(problems, "; "))
+			case len(missing) > 0 && len(r.Runs) < runs:
 				notes = append(notes, fmt.Sprintf("This figure is partial: it has %d of %s. %d of %s are missing.", len(r.Runs), notation.Things(runs, "run"), len(missing), notation.Things(m.Of, "shard")))
 			}
 		}
 		for _, p := range problems {
 			c.note("%s", p)
 		}
-		return out.deliver(c, func(w io.Writer) error { return out.answer(w, a, results, m.Seconds, notes...) })
+		return out.put(c, func() (figure.Figure, error) {
+			f, err := a.figure(results, m.Seconds)
+			return f.With(figure.Layers{Notes: notes}), err
+		})
 	}
 }
 
-// mergeClaims writes the table of claims.
-func mergeClaims(c *call, out figureOutput, a asked, results []sim.Result) error {
-	write, err := textOutput[func(io.Writer, []checkedClaim) error]{out.output, out.format, claimFormats}.chosen()
-	if err != nil {
-		return err
-	}
-	return out.deliver(c, func(w io.Writer) error { return write(w, a.checked(results)) })
+// inFormats returns an output with the same flags and other formats.
+func inFormats[T any](o *output[figure.Figure], formats []format[T]) *output[T] {
+	return &output[T]{o.destination, o.format, formats, o.part}
 }
 
-// gather reads the shards of a plan's folder, or files. The problems are those of single shards of a plan.
+// gather reads shards from a plan's folder or from files. The problems are about single shards of a plan.
 func gather(names []string) (m *study.Merger, problems []string, err error) {
 	if cluster.IsFolder(names[0]) {
 		if len(names) > 1 {
@@ -112,8 +106,8 @@ func gather(names []string) (m *study.Merger, problems []string, err error) {
 	return m, nil, nil
 }
 
-// readShard reads a file that may be a shard: one that does not begin as JSON objects do is not
-// read to its end, which it may not have.
+// readShard reads a file that may be a shard. It stops at the first byte if the file cannot be a JSON object, because
+// the file may be endless.
 func readShard(name string) ([]byte, error) {
 	file, err := openSubmission(name)
 	if err != nil {
@@ -127,7 +121,7 @@ func readShard(name string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// ranges writes ascending numbers as stretches, "0 to 4, 9", and cuts a long list.
+// ranges writes ascending numbers as ranges, such as "0 to 4, 9", and cuts a long list.
 func ranges(numbers []int) string {
 	const most = 5
 	var texts []string

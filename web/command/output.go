@@ -1,7 +1,6 @@
 package command
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -11,31 +10,29 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// An output is where a command writes: a file that -o names, or stdout.
-type output struct{ path *string }
+// A destination is where a command writes: the file of -o, or standard output.
+type destination struct{ path *string }
 
 // outputFlag declares -o.
-func outputFlag(flags *flag.FlagSet) output {
-	return output{flags.String("o", "", "`file` to write to, instead of standard output")}
+func outputFlag(flags *flags) destination {
+	return destination{flags.String("o", "", "`file` to write to, instead of standard output")}
 }
 
-// ending returns what the file's name ends in, without its point; empty if it has none.
-func (o output) ending() string {
-	return strings.ToLower(strings.TrimPrefix(filepath.Ext(*o.path), "."))
+// ending returns the ending of the file's name without its point, or "".
+func (d destination) ending() string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(*d.path), "."))
 }
 
-// A target is an output that can be written. Nobody sees anything of a file before
-// commit, which is all or nothing.
+// A target is an open destination. A file appears under its name only at commit, and then as a whole.
 type target struct {
 	io.Writer
-	file *os.File // beside path, or path itself if it is no regular file; nil for stdout
-	path string   // to rename file to, empty if it need not be
+	file *os.File // a temporary file, or the device at path; nil for standard output
+	path string   // the name that commit gives to the temporary file; otherwise ""
 }
 
-// open makes the target, so that one that cannot be written is known before the work
-// begins. Drop must follow.
-func (o output) open(c *call) (*target, error) {
-	path := *o.path
+// open opens the destination, so that an error is known before the work begins. The caller must call drop.
+func (d destination) open(c *call) (*target, error) {
+	path := *d.path
 	if path == "" {
 		if discarded(c.stdout) {
 			fmt.Fprintf(c.stderr, "%s: standard output is closed or discarded; write to a file with -o\n", c.flags.Name())
@@ -44,7 +41,7 @@ func (o output) open(c *call) (*target, error) {
 	}
 	mode := os.FileMode(0o644)
 	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // not the link to it is replaced, but the file
+		path = real // replace the file, not the link
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
@@ -57,9 +54,12 @@ func (o output) open(c *call) (*target, error) {
 		return &target{Writer: file, file: file}, nil
 	case err == nil:
 		mode = info.Mode().Perm()
-		if err := writable(path); err != nil {
+		// Renaming would replace even a file that must not be written.
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
 			return nil, err
 		}
+		file.Close()
 	}
 	sweep(path)
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp")
@@ -75,7 +75,7 @@ func (o output) open(c *call) (*target, error) {
 	return &target{file, file, path}, nil
 }
 
-// sweep removes temporary files that killed runs left beside a path. Running commands hold a lock on theirs.
+// sweep removes temporary files that killed commands left beside a path. Running commands lock theirs.
 func sweep(path string) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -87,21 +87,18 @@ func sweep(path string) {
 			continue
 		}
 		left := filepath.Join(filepath.Dir(path), name)
-		file, err := os.OpenFile(left, os.O_RDWR, 0)
-		if err != nil {
-			continue
+		if file, err := os.OpenFile(left, os.O_RDWR, 0); err == nil {
+			if cluster.Lock(file, true) {
+				os.Remove(left)
+			}
+			file.Close()
 		}
-		if cluster.Lock(file, true) {
-			os.Remove(left)
-		}
-		file.Close()
 	}
 }
 
-// deliver opens the target, lets work write to it and puts it in its place, or leaves
-// everything as it was if work fails or the command is told to stop.
-func (o output) deliver(c *call, work func(io.Writer) error) error {
-	t, err := o.open(c)
+// deliver opens the destination and has work write to it. It changes no file if work fails or the context ends.
+func (d destination) deliver(c *call, work func(io.Writer) error) error {
+	t, err := d.open(c)
 	if err != nil {
 		return err
 	}
@@ -115,7 +112,7 @@ func (o output) deliver(c *call, work func(io.Writer) error) error {
 	return t.named(t.commit())
 }
 
-// named returns an error of the temporary file as one of the file that the user named.
+// named replaces the temporary file's name in an error by the name that the user gave.
 func (t *target) named(err error) error {
 	if t.path != "" && cluster.Cause(err) != err {
 		return fmt.Errorf("%s cannot be written: %w", t.path, cluster.Cause(err))
@@ -123,8 +120,8 @@ func (t *target) named(err error) error {
 	return err
 }
 
-// discarded reports whether a stream is the null device, open for reading too. A Go program gets that for a closed
-// stream. Python's DEVNULL and Node's "ignore" look the same, so it is no error. A shell's >/dev/null does not.
+// discarded reports whether a stream is the null device, open for reading too. Go opens it so in place of a closed
+// stream. Python's DEVNULL and Node's "ignore" look the same, so this is no error. A shell's >/dev/null differs.
 func discarded(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -139,17 +136,7 @@ func discarded(w io.Writer) bool {
 	return err == io.EOF
 }
 
-// writable refuses a file that is there and must not be written, which renaming another
-// one over it would not.
-func writable(path string) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return file.Close()
-}
-
-// commit puts what was written in its place.
+// commit gives the file its name.
 func (t *target) commit() error {
 	if t.file == nil {
 		return nil
@@ -164,18 +151,17 @@ func (t *target) commit() error {
 	return err
 }
 
-// drop forgets what was written. After commit it does nothing.
+// drop removes an uncommitted file.
 func (t *target) drop() {
-	if t.file == nil {
-		return
-	}
-	t.file.Close()
-	if t.path != "" {
-		os.Remove(t.file.Name())
+	if t.file != nil {
+		t.file.Close()
+		if t.path != "" {
+			os.Remove(t.file.Name())
+		}
 	}
 }
 
-// isTerminal reports whether a stream is a terminal, or looks like one.
+// isTerminal reports whether a stream is a character device, such as a terminal.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {

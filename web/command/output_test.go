@@ -1,10 +1,8 @@
 package command
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"io"
 	"maps"
 	"os"
@@ -15,12 +13,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// everyCommand uses each command that writes, without its output.
+// everyCommand lists commands that write, without their output.
 var everyCommand = []string{
 	"policies", "figures", "simulate -scenario " + quick, "figure azize-1", "figure azize-3 -runs 2 -horizon 100 -shard 1/2", "claims S3-4",
 }
 
-// Where nothing can be written each command says so in one line and leaves nothing.
+// If a command cannot write its output, its error is one line, and it leaves no file.
 func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "file", "old")
@@ -42,7 +40,7 @@ func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	}
 }
 
-// A device that is full fails the command, which is all that can be done there.
+// A full device is an error.
 func TestAFullDeviceIsAFailure(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("there is no /dev/full here")
@@ -55,27 +53,10 @@ func TestAFullDeviceIsAFailure(t *testing.T) {
 	}
 }
 
-// Help that cannot be written is a failure, too.
-func TestHelpOnAFullDeviceIsAFailure(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip("there is no /dev/full here")
-	}
-	defer full.Close()
-	for _, cmd := range commands() {
-		var stderr strings.Builder
-		status := Run(t.Context(), []string{cmd.name, "-h"}, full, &stderr)
-		if status != Failed || !strings.Contains(stderr.String(), "no space left") || strings.Count(stderr.String(), "\n") != 1 {
-			t.Errorf("%s: %d, %q", cmd.name, status, stderr.String())
-		}
-	}
-}
-
-// A message names the file that the user asked for, and no temporary one.
+// An error names the user's file, not the temporary one.
 func TestAFileThatCannotBeFinishedIsNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "figure.csv")
-	out := outputFlag(flag.NewFlagSet("", flag.ContinueOnError))
-	*out.path = path
+	out := destination{&path}
 	for name, work := range map[string]func(w io.Writer) error{
 		"write": func(w io.Writer) error {
 			w.(*target).file.Close()
@@ -97,47 +78,7 @@ func TestAFileThatCannotBeFinishedIsNamed(t *testing.T) {
 	}
 }
 
-// Work that fails, or is told to stop, when part of the file has been written leaves no
-// part of it, nor touches a file that was there.
-func TestHalfAFileIsNeverLeft(t *testing.T) {
-	failed := errors.New("failed")
-	for _, there := range []bool{false, true} {
-		dir := t.TempDir()
-		path := filepath.Join(dir, "figure")
-		if there {
-			write(t, dir, "figure", "old")
-		}
-		out := outputFlag(flag.NewFlagSet("", flag.ContinueOnError))
-		*out.path = path
-		ctx, stop := context.WithCancel(t.Context())
-		for name, fail := range map[string]func() error{
-			"fails":           func() error { return failed },
-			"is told to stop": func() error { stop(); return nil },
-		} {
-			err := out.deliver(&call{ctx: ctx}, func(w io.Writer) error {
-				if _, err := io.WriteString(w, strings.Repeat("half ", 100_000)); err != nil {
-					t.Error(err)
-				}
-				if data, err := os.ReadFile(path); there && (err != nil || string(data) != "old") || !there && err == nil {
-					t.Errorf("the file is seen before it is whole: %.20q, %v", data, err)
-				}
-				return fail()
-			})
-			if !errors.Is(err, failed) && !errors.Is(err, context.Canceled) {
-				t.Errorf("work that %s: %v", name, err)
-			}
-		}
-		stop()
-		if all := names(t, dir); there && len(all) != 1 || !there && len(all) != 0 {
-			t.Errorf("left are %q", all)
-		}
-		if data, _ := os.ReadFile(path); there && string(data) != "old" {
-			t.Errorf("the file that was there holds %.20q", data)
-		}
-	}
-}
-
-// JSON stays JSON whatever the words are, and whatever stands beside a reference.
+// JSON stays valid when references in it become texts.
 func TestJSONIsInWords(t *testing.T) {
 	for _, text := range []string{
 		say.Of("remove", `"a" \ <b>`), "\\" + say.Of("views") + `", ` + say.Of("remove", say.Of("views")+"\n\"") + "ε",

@@ -2,11 +2,11 @@ package command
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -20,27 +20,24 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// plan shares work out in shards that tasks of a scheduler make, and writes what the scheduler needs.
-func plan(flags *flag.FlagSet) func(*call) error {
+// plan divides work into shards for the tasks of a scheduler, and writes the scheduler's scripts.
+func plan(flags *flags) func(*call) error {
 	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
 	panel := flags.String("figure", "", "`ID` of a figure of the papers to run instead of a scenario")
 	claim := flags.String("claims", "", "comma-separated `IDs` of the papers' claims, or all, to check at the papers' settings instead of running a scenario")
-	settings := settingsFlags(flags)
-	shards := flags.Int("shards", 0, "`number` of shards")
+	set := settingsFlags(flags, "paper")
 	dir := flags.String("dir", "", "`folder` for the plan, on a disk that all machines share")
-	schedulers := flags.String("for", recipes.For, "comma-separated `schedulers` to write scripts for")
-	return func(c *call) error {
+	flags.check(func(*call) error {
 		if *dir == "" {
 			return misuse("-dir is missing: name a folder for the plan")
 		}
-		if *shards < 1 || *shards > study.MostShards {
-			return misuse("-shards: %d is not between 1 and %d", *shards, study.MostShards)
-		}
-		set, err := settings(c)
-		if err != nil {
-			return err
-		}
-		a, err := planned(c, *from, *panel, *claim, set)
+		return nil
+	})
+	shards := flags.Int("shards", 0, "`number` of shards")
+	flags.between("shards", shards, 1, study.MostShards)
+	schedulers := flags.String("for", recipes.For, "comma-separated `schedulers` to write scripts for")
+	return func(c *call) error {
+		a, err := planned(c, *from, *panel, *claim, *set)
 		if err != nil {
 			return err
 		}
@@ -69,25 +66,18 @@ func plan(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// planned returns what is to be shared out.
+// planned returns the work of a plan.
 func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked, err error) {
-	named := 0
-	for _, text := range []string{from, panel, claims} {
-		if text != "" {
-			named++
-		}
-	}
-	if named != 1 {
-		return a, misuse("give exactly one of -scenario, -figure and -claims")
-	}
 	switch {
+	case len(slices.DeleteFunc([]string{from, panel, claims}, func(s string) bool { return s == "" })) != 1:
+		return a, misuse("give exactly one of -scenario, -figure and -claims")
 	case panel != "":
 		p, ok := gallery.Find(panel)
 		if !ok || !p.NeedsRuns() {
 			return a, misuse("-figure: there is no figure %s with runs; the command figures lists the figures", scenario.Quote(panel))
 		}
 		p = p.With(set)
-		return askPanels([]gallery.Panel{p}, nil), checkPanel(p)
+		return askPanels([]gallery.Panel{p}, nil), valid(p.Scenarios...)
 	case claims != "":
 		ids := strings.Split(claims, ",")
 		if claims == "all" {
@@ -104,20 +94,18 @@ func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked
 	if err != nil {
 		return a, err
 	}
-	if err := changed(c, &s, set); err != nil {
+	if err := change(&s, set); err != nil {
 		return a, err
 	}
-	for _, note := range s.Notes() {
-		c.note("%v", note)
-	}
+	c.noteAll(s)
 	return askScenario(s), nil
 }
 
-// writeRecipes writes what schedulers need into a plan's folder.
+// writeRecipes writes the schedulers' scripts into a plan's folder.
 func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration) error {
 	program, err := os.Executable()
 	if err != nil {
-		program = Program // where the system does not say
+		program = Program // if the system does not know the path
 	}
 	dir, err := filepath.Abs(f.Dir)
 	if err != nil {
@@ -142,7 +130,7 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 	return nil
 }
 
-// planWords say what a plan takes, before anyone pays for it, and what is to be done.
+// planWords returns the plan's estimated times and the commands that start it.
 func planWords(f *cluster.Folder, schedulers []string) string {
 	all, longest := f.Total()
 	var b strings.Builder
@@ -165,17 +153,14 @@ func rounded(d time.Duration) time.Duration {
 	return d.Round(time.Second)
 }
 
-// task makes a shard of a plan.
-func task(flags *flag.FlagSet) func(*call) error {
+// task computes a shard of a plan.
+func task(flags *flags) func(*call) error {
 	shard := flags.String("shard", cluster.Auto, "the shard's number, as `i` or i/n; auto takes the number from the scheduler")
-	workers := workersFlag(flags)
-	own := ownPolicies{memory: memoryFlag(flags)}
+	workers := workersFlag(flags, runtime.GOMAXPROCS(0), sameTime)
+	custom := customFlags{memory: memoryFlag(flags)}
 	return func(c *call) error {
 		f, err := folder(c)
 		if err != nil {
-			return err
-		}
-		if err := checkWorkers(*workers); err != nil {
 			return err
 		}
 		i, err := f.Shard(*shard, os.Getenv)
@@ -183,21 +168,18 @@ func task(flags *flag.FlagSet) func(*call) error {
 			return misuse("-shard: %v", err)
 		}
 		made := false
-		err = own.work(c, f.Work(), func(progress func(done, all int64)) (err error) {
+		err = custom.work(c, f.Work(), func(progress func(done, all int64)) (err error) {
 			made, err = f.Make(c.ctx, i, *workers, progress, func(text string) { c.note("%s", text) })
 			return err
 		})
-		if err != nil {
-			return err
-		}
-		if !made {
+		if err == nil && !made {
 			c.note("shard %d is complete", i)
 		}
-		return nil
+		return err
 	}
 }
 
-// folder opens the folder that a command names.
+// folder opens the folder of the command line.
 func folder(c *call) (*cluster.Folder, error) {
 	if len(c.args) != 1 {
 		return nil, misuse("name one folder with a plan")
@@ -205,34 +187,29 @@ func folder(c *call) (*cluster.Folder, error) {
 	return cluster.Open(c.args[0])
 }
 
-// status says how far a plan is.
-func status(flags *flag.FlagSet) func(*call) error {
+// status shows the progress of a plan.
+func status(flags *flags) func(*call) error {
 	watch := flags.Duration("watch", 0, "repeat after each `time`, such as 5s, until all shards are done")
 	out := textOrJSON(flags, "the table", statusText, statusJSON)
-	return func(c *call) error {
-		write, err := out.chosen()
-		if err != nil {
-			return err
-		}
+	flags.check(func(c *call) error {
 		if *watch < 0 || c.given("watch") && *watch < 100*time.Millisecond {
 			return misuse("-watch: %v is too short; it must be at least 100ms", *watch)
 		}
+		return nil
+	})
+	return func(c *call) error {
 		f, err := folder(c)
 		if err != nil {
 			return err
 		}
 		for {
 			all := f.Status()
-			if err := out.deliver(c, func(w io.Writer) error {
-				if *watch > 0 && isTerminal(w) {
-					io.WriteString(w, "\x1b[H\x1b[J")
-				}
-				return write(w, all)
-			}); err != nil {
-				return err
+			if *watch > 0 && *out.path == "" && isTerminal(c.stdout) {
+				io.WriteString(c.stdout, "\x1b[H\x1b[J")
 			}
-			if *watch == 0 || cluster.Summarise(all).Shards[cluster.Done] == f.Shards {
-				return nil
+			err := out.put(c, func() ([]cluster.State, error) { return all, nil })
+			if err != nil || *watch == 0 || cluster.Summarise(all).Shards[cluster.Done] == f.Shards {
+				return err
 			}
 			select {
 			case <-c.ctx.Done():
@@ -243,10 +220,10 @@ func status(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// mostRows is how many shards that are done, or that nobody has begun, the table has one by one.
+// mostRows is the number of rows after which the table counts done and missing shards instead of listing them.
 const mostRows = 30
 
-func statusText(w io.Writer, all []cluster.State) error {
+func statusText(all []cluster.State) string {
 	s := cluster.Summarise(all)
 	var b strings.Builder
 	for _, state := range []string{cluster.Done, cluster.Running, cluster.Stopped, cluster.Failed, cluster.Damaged, cluster.Missing} {
@@ -278,15 +255,14 @@ func statusText(w io.Writer, all []cluster.State) error {
 	if left > 0 {
 		fmt.Fprintf(&b, "and %s more, done or missing\n", notation.Things(left, "shard"))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func seconds(s float64) time.Duration { return rounded(time.Duration(s * float64(time.Second))) }
 
-func statusJSON(w io.Writer, all []cluster.State) error {
-	return writeJSON(w, struct {
+func statusJSON(all []cluster.State) any {
+	return struct {
 		cluster.Summary
 		List []cluster.State `json:"list"`
-	}{cluster.Summarise(all), all})
+	}{cluster.Summarise(all), all}
 }

@@ -1,39 +1,42 @@
 package command
 
 import (
-	"flag"
+	"context"
+	"errors"
 	"fmt"
-	"io"
-	"strings"
 
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
 )
 
-// policies lists the registry.
-func policies(flags *flag.FlagSet) func(*call) error {
-	out := textOrJSON(flags, "the list", policiesText, policiesJSON)
+// policies lists the registry, or checks custom policies.
+func policies(flags *flags) func(*call) error {
 	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
-	return func(c *call) error {
-		write, err := out.chosen()
+	flags.check(func(c *call) error {
 		switch {
 		case *check && (c.given("format") || c.given("o")):
 			return misuse("-check lists errors only; leave out -format and -o")
 		case *check && len(c.args) == 0:
 			return misuse("name a file to check")
-		case *check:
-			return checkPolicies(c, *memory)
-		case err != nil:
-			return err
-		case len(c.args) > 0:
+		case !*check && len(c.args) > 0:
 			return misuse("unknown argument %q; -check takes files", c.args[0])
 		}
-		return out.deliver(c, write)
+		return nil
+	})
+	out := textOrJSON(flags, "the list", policiesText, policiesJSON)
+	return func(c *call) error {
+		if *check {
+			return checkPolicies(c, *memory)
+		}
+		return out.put(c, func() ([]policy.Spec, error) { return policy.All(), nil })
 	}
 }
 
-// needs says how a policy uses its budget.
+// needs describes a policy's use of its budget.
 func needs(s policy.Spec) string {
 	word := func(symbol string, n policy.BudgetUse) string {
 		switch n {
@@ -51,7 +54,6 @@ func needs(s policy.Spec) string {
 	return text
 }
 
-// paramText says what a parameter may be and what it means.
 func paramText(p policy.Param) string {
 	name := p.Name
 	if p.Symbol != "" && p.Symbol != p.Name {
@@ -71,32 +73,28 @@ func paramText(p policy.Param) string {
 	return text
 }
 
-// policiesText writes a paragraph for each policy.
-func policiesText(w io.Writer) error {
-	for i, s := range policy.All() {
-		var b strings.Builder
+// policiesText returns a paragraph for each policy.
+func policiesText(specs []policy.Spec) string {
+	b := listing{width: 10}
+	for i, s := range specs {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		line := func(name, text string) { fmt.Fprintf(&b, "  %-10s %s\n", name, text) }
 		fmt.Fprintf(&b, "%s: %s\n", s.ID, s.Name)
-		line("notion", string(s.Notion))
-		line("guarantee", s.Guarantee)
-		line("needs", needs(s))
+		b.line("notion", string(s.Notion))
+		b.line("guarantee", s.Guarantee)
+		b.line("needs", needs(s))
 		for _, p := range s.Params {
-			line("parameter", paramText(p))
+			b.line("parameter", paramText(p))
 		}
-		line("summary", s.Summary)
-		line("reference", s.Reference)
-		if _, err := io.WriteString(w, b.String()); err != nil {
-			return err
-		}
+		b.line("summary", s.Summary)
+		b.line("reference", s.Reference)
 	}
-	return nil
+	return b.String()
 }
 
-// policiesJSON writes a list of objects.
-func policiesJSON(w io.Writer) error {
+// policiesJSON returns a list of objects.
+func policiesJSON(specs []policy.Spec) any {
 	type param struct {
 		Name    string   `json:"name"`
 		Symbol  string   `json:"symbol"`
@@ -120,7 +118,7 @@ func policiesJSON(w io.Writer) error {
 	}
 	word := map[policy.BudgetUse]string{policy.Ignores: "ignores", policy.Accepts: "accepts", policy.Requires: "requires"}
 	var list []entry
-	for _, s := range policy.All() {
+	for _, s := range specs {
 		e := entry{s.ID, s.Name, string(s.Notion), s.Guarantee, word[s.Epsilon], word[s.Delta], s.NotBoth0, []param{}, s.Summary, s.Reference}
 		for _, p := range s.Params {
 			q := param{Name: p.Name, Symbol: p.Symbol, Kind: "number", Min: &p.Min, Max: &p.Max, Default: p.Default, Meaning: p.Meaning}
@@ -134,5 +132,62 @@ func policiesJSON(w io.Writer) error {
 		}
 		list = append(list, e)
 	}
-	return writeJSON(w, list)
+	return list
+}
+
+// tried is the scenario of a check, with the default arms.
+const tried = "1t&horizon=1000&runs=1"
+
+// checkPolicies checks each file, also in a short run, and prints its policy or its error.
+func checkPolicies(c *call, memory uint64) error {
+	if err := limitMemory(memory); err != nil {
+		return err
+	}
+	wrong := false
+	for _, name := range c.args {
+		source, err := readPolicy(name)
+		if err == nil {
+			err = try(c, name, source)
+		}
+		if errors.Is(err, context.Canceled) {
+			return err
+		}
+		if err != nil {
+			Report(c.stderr, c.flags.Name(), err)
+			wrong = true
+			continue
+		}
+		spec, _ := custom.Spec(source)
+		text := spec.Name + ", " + spec.Guarantee + "; " + needs(spec)
+		for _, p := range spec.Params {
+			text += "; " + paramText(p)
+		}
+		if err := c.print("%s: %s\n", shownName(name), text); err != nil {
+			return err
+		}
+	}
+	if wrong {
+		return silent(Failed)
+	}
+	return nil
+}
+
+// try runs a policy for a few pulls.
+func try(c *call, name, source string) error {
+	usual, err := scenario.ParseLink(tried)
+	if err != nil {
+		return err
+	}
+	s := usual.Scenario()
+	s.Policies = []scenario.Policy{{ID: custom.ID, Source: source}}
+	v, problems := s.Validate()
+	if problems != nil {
+		return fmt.Errorf("%s: %w", name, problems)
+	}
+	_, err = study.Run(c.ctx, v, 1, nil)
+	var failed study.Failed
+	if errors.As(err, &failed) {
+		return failedIn(name, fmt.Sprintf("in a run of %s on %s", notation.Things(s.Horizon, "pull"), notation.Things(len(s.Arms), "arm")), failed.Err)
+	}
+	return err
 }

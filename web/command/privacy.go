@@ -2,9 +2,9 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -15,84 +15,60 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// privacyCurves writes what can be told of a reward from what is seen of a policy, whole.
-func privacyCurves(flags *flag.FlagSet) func(*call) error {
-	var all []string
+// privacyCurves writes the curves of an observation of a policy: how well it tells two rewards apart.
+func privacyCurves(flags *flags) func(*call) error {
+	var names []string
 	for _, s := range audit.AllSeen() {
-		all = append(all, string(s))
+		names = append(names, string(s))
 	}
-	at := flags.String("at", "", "the observation, `one` of "+strings.Join(all, ", ")+": the response to one reward, the number drawn for one arm, one choice after the history that leaks most in 10,000 runs, or the first choices together")
-	in := draftFlagsOf(flags,
-		"`ε` of the run and of the claim (default: that of the scenario, or 1 without a scenario)",
-		"`δ` of the run and of the claim (default: that of the scenario; without a scenario, 0.01 for policies with a δ and 0 for others)",
+	all := strings.Join(names, ", ")
+	at := flags.String("at", "", "the observation, `one` of "+all+": the response to one reward, the number drawn for one arm, one choice after the history that leaks most in 10,000 runs, or the first choices together")
+	in := newDraftFlags(flags, "%s of the run and of the claim", "",
 		"`pulls` per run (default: 1000000; for sequences, as many as can be enumerated in one second). Longer sequences are estimated",
-		"`file` or link with a scenario that sets arms and parameters",
-		"is used instead of POLICY")
+		"arms and parameters", "used")
 	runs := flags.Int("runs", 10_000, "`number` of runs in each of two worlds, to estimate long sequences")
+	flags.between("runs", runs, 2, audit.MaxRuns)
 	seed := flags.Uint64("seed", 0, "`seed` of these runs (default: that of the scenario, or 1 without a scenario)")
-	out := textOrJSON(flags, "the curves", curvesText, curvesJSON)
+	out := textOrJSON(flags, "the curves", curves.text, curves.json)
 	return func(c *call) error {
-		write, err := out.chosen()
-		if err != nil {
-			return err
-		}
-		if err := in.one(c); err != nil {
-			return err
-		}
 		if *at == "" {
-			return misuse("-at is missing: choose one of %s", strings.Join(all, ", "))
+			return misuse("-at is missing: choose one of %s", all)
 		}
-		d, err := in.draft(c)
-		if err != nil {
+		var d audit.Draft
+		if err := in.draft(c, &d); err != nil {
 			return err
-		}
-		if *runs < 2 || *runs > audit.MaxRuns {
-			return misuse("-runs: %d is not between 2 and %d", *runs, audit.MaxRuns)
 		}
 		if c.given("seed") {
 			d.Seed = seed
 		}
-		return out.deliverComputed(c, func(w io.Writer) (err error) {
-			var all whole
-			err = in.run(d, func() (err error) {
-				var long audit.TooLong
-				if all.ExactTradeOff, err = d.Curve(audit.Seen(*at)); errors.As(err, &long) {
-					all.estimate, err = estimated(c, d, *runs)
-					if err != nil && c.ctx.Err() == nil {
-						err = fmt.Errorf("%w; %w", long, err)
+		return out.put(c, func() (curves, error) {
+			return interruptibly(c.ctx, func() (found curves, err error) {
+				err = in.run(c, d, func(progress func(done, all int64)) error {
+					one, err := d.Curve(audit.Seen(*at))
+					found = exactCurves{one}
+					var long audit.TooLong
+					if errors.As(err, &long) {
+						found, err = estimated(c, d, *runs, progress)
+						if err != nil && c.ctx.Err() == nil {
+							err = fmt.Errorf("%w; %w", long, err)
+						}
 					}
-				}
-				return err
+					return err
+				})
+				return found, err
 			})
-			if err != nil {
-				return err
-			}
-			return write(w, all)
 		})
 	}
 }
 
-// whole is what can be told, exactly or, where an estimate is not nil, by that.
-type whole struct {
-	audit.ExactTradeOff
-	estimate *estimate
+// curves are the curves of an observation, exact or estimated.
+type curves interface {
+	text() string
+	json() any
 }
 
-// orders are those of the Rényi divergences that are written.
-var orders = []int{2, 3, 4, 8, 16, 32, 64}
-
-// twoCurves are those of a pair in one direction.
-type twoCurves struct {
-	Profile  tradeoff.Profile  `json:"profile"`
-	TradeOff tradeoff.Function `json:"tradeoff"`
-}
-
-func curvesOf(p tradeoff.Pair, eps float64) twoCurves {
-	return twoCurves{tradeoff.ProfileOf(p, eps), tradeoff.FunctionOf(p)}
-}
-
-// curveHead says in JSON of what curves are.
-type curveHead struct {
+// head is the description of curves in JSON.
+type head struct {
 	Policy  string  `json:"policy"`
 	Name    string  `json:"name,omitempty"` // of a custom policy
 	Notion  string  `json:"notion"`
@@ -103,54 +79,62 @@ type curveHead struct {
 	Worlds  string  `json:"worlds"`
 }
 
-func headOf(q audit.Question, seen audit.Seen, worlds string) curveHead {
-	h := curveHead{q.Spec.ID, "", string(q.Spec.Notion), string(seen), q.Epsilon, q.Delta, q.Setup.Horizon, worlds}
+func headOf(q audit.Question, seen audit.Seen, worlds string) head {
+	h := head{q.Spec.ID, "", string(q.Spec.Notion), string(seen), q.Epsilon, q.Delta, q.Setup.Horizon, worlds}
 	if q.Spec.Custom {
 		h.Name = q.Spec.Name
 	}
 	return h
 }
 
-// curvesJSON writes one object. The profile and the trade-off function are those of a test of the world in which
-// the reward is 0 against that in which it is 1, and under back the other way round.
-func curvesJSON(w io.Writer, c whole) error {
-	if c.estimate != nil {
-		return c.estimate.json(w)
-	}
+// listed begins the text about curves.
+func listed(q audit.Question, seen, worlds string) *listing {
+	b := &listing{width: 10}
+	fmt.Fprintf(b, "%s: %s\n", q.Spec.ID, q.Spec.Name)
+	b.line("seen", seen)
+	b.line("run with", "ε = "+scenario.Number(q.Epsilon)+", δ = "+notation.Number(q.Delta))
+	b.line("worlds", worlds)
+	return b
+}
+
+type exactCurves struct{ audit.ExactTradeOff }
+
+// oneWay are the curves of a pair of worlds in one direction.
+type oneWay struct {
+	Profile  tradeoff.Profile  `json:"profile"`
+	TradeOff tradeoff.Function `json:"tradeoff"`
+}
+
+// json returns one object. The profile and the trade-off function belong to a test of reward 0 against reward 1. Those
+// of back belong to the reverse test.
+func (c exactCurves) json() any {
+	of := func(p tradeoff.Pair) oneWay { return oneWay{tradeoff.ProfileOf(p, c.Epsilon), tradeoff.FunctionOf(p)} }
 	renyi := map[string]audit.Exact{}
-	for _, n := range orders {
-		renyi[strconv.Itoa(n)] = audit.Exact(c.Renyi(n))
+	for _, order := range []int{2, 3, 4, 8, 16, 32, 64} {
+		renyi[strconv.Itoa(order)] = audit.Exact(c.Renyi(order))
 	}
-	return writeJSON(w, struct {
-		curveHead
-		twoCurves
-		Back      twoCurves              `json:"back"`
+	return struct {
+		head
+		oneWay
+		Back      oneWay                 `json:"back"`
 		Variation float64                `json:"total_variation"`
 		KL        audit.Exact            `json:"kullback_leibler"`
 		Renyi     map[string]audit.Exact `json:"renyi"`
 		Advantage float64                `json:"advantage"`
 		Exact     bool                   `json:"exact"`
-	}{headOf(c.Question, c.Seen, c.Worlds), curvesOf(c.Pair, c.Epsilon), curvesOf(c.Back(), c.Epsilon),
-		tradeoff.Variation(c.Pair), audit.Exact(c.KL()), renyi, tradeoff.Variation(c.Pair), true})
+	}{headOf(c.Question, c.Seen, c.Worlds), of(c.Pair), of(c.Back()),
+		tradeoff.Variation(c.Pair), audit.Exact(c.KL()), renyi, tradeoff.Variation(c.Pair), true}
 }
 
-// curvesText writes some places of the curves, and what they mean for somebody who is accused.
-func curvesText(w io.Writer, c whole) error {
-	if c.estimate != nil {
-		return c.estimate.text(w)
-	}
+// text returns some points of the curves, and their meaning for an accused person.
+func (c exactCurves) text() string {
 	number := scenario.Number
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", c.Spec.ID, c.Spec.Name)
-	line := func(name, text string) { fmt.Fprintf(&b, "  %-10s %s\n", name, text) }
-	line("seen", string(c.Seen))
-	line("run with", "ε = "+number(c.Epsilon)+", δ = "+notation.Number(c.Delta))
-	line("worlds", c.Worlds)
-	line("exact", fmt.Sprintf("ε = %v at δ = %s", audit.Exact(tradeoff.Epsilon(c.Pair, c.Delta)), notation.Number(c.Delta)))
-	line("advantage", fmt.Sprintf("%.4f: a guess of the world is right with probability at most %.4f", tradeoff.Variation(c.Pair), (1+tradeoff.Variation(c.Pair))/2))
-	line("divergence", fmt.Sprintf("Kullback–Leibler %v, Rényi of order 2 %v", audit.Exact(c.KL()), audit.Exact(c.Renyi(2))))
+	b := listed(c.Question, string(c.Seen), c.Worlds)
+	b.line("exact", fmt.Sprintf("ε = %v at δ = %s", audit.Exact(tradeoff.Epsilon(c.Pair, c.Delta)), notation.Number(c.Delta)))
+	b.line("advantage", fmt.Sprintf("%.4f: a guess of the world is right with probability at most %.4f", tradeoff.Variation(c.Pair), (1+tradeoff.Variation(c.Pair))/2))
+	b.line("divergence", fmt.Sprintf("Kullback–Leibler %v, Rényi of order 2 %v", audit.Exact(c.KL()), audit.Exact(c.Renyi(2))))
 	b.WriteString("\n")
-	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	back := c.Back()
 	fmt.Fprintf(table, "  ε\tδ(ε)\tback\t\n")
 	for _, e := range []float64{0, c.Epsilon / 4, c.Epsilon / 2, c.Epsilon, 3 * c.Epsilon / 2, 2 * c.Epsilon} {
@@ -160,11 +144,112 @@ func curvesText(w io.Writer, c whole) error {
 	for _, a := range levels {
 		fmt.Fprintf(table, "  %s\t%.4g\t%.4g\t\n", number(a), c.TradeOff(a), back.TradeOff(a))
 	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
+	table.Flush()
 	const level = .05
-	fmt.Fprintf(&b, "\nIf a test may falsely accuse %.0f of 100 people whose reward was 0, the best test accuses %.1f of 100 people whose reward was 1.\n", 100*level, 100*(1-c.TradeOff(level)))
-	_, err := io.WriteString(w, b.String())
-	return err
+	fmt.Fprintf(b, "\nIf a test may falsely accuse %.0f of 100 people whose reward was 0, the best test accuses %.1f of 100 people whose reward was 1.\n", 100*level, 100*(1-c.TradeOff(level)))
+	return b.String()
+}
+
+// An estimate estimates the privacy profile of long sequences of decisions, for one pair of reward tables. It is no bound
+// for other tables.
+type estimate struct {
+	*audit.Audit
+	losses [2]audit.Losses // of the runs in each world
+}
+
+// estimated makes runs in each world.
+func estimated(c *call, d audit.Draft, runs int, progress func(done, all int64)) (*estimate, error) {
+	l, err := d.Losses()
+	if err != nil {
+		return nil, err
+	}
+	e := &estimate{Audit: l.Audit}
+	const together = 50
+	for from := 0; from < runs; from += together {
+		for world := range e.losses {
+			all, err := l.Runs(world, from, min(from+together, runs))
+			if err != nil {
+				return nil, err
+			}
+			e.losses[world].All = append(e.losses[world].All, all...)
+			e.losses[world].Confidence = l.Audit.Confidence
+		}
+		if err := c.ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := l.Audit.Err(); err != nil {
+			return nil, err
+		}
+		progress(int64(from), int64(runs))
+	}
+	return e, nil
+}
+
+// estimatedProfile is δ(ε) in one direction, with an interval at each ε.
+type estimatedProfile struct {
+	Epsilon []float64 `json:"epsilon"`
+	Delta   []float64 `json:"delta"`
+	Low     []float64 `json:"low"`
+	High    []float64 `json:"high"`
+}
+
+// profile returns the profile at a grid of ε and at the claim, up to the loss that 99 % of the runs stay below.
+func (e *estimate) profile(world int) (p estimatedProfile) {
+	high := math.Max(2*e.Epsilon, 1)
+	all := slices.Clone(e.losses[world].All)
+	slices.Sort(all)
+	if most := all[len(all)*99/100]; !math.IsInf(most, 0) {
+		high = math.Max(high, math.Ceil(most))
+	}
+	p.Epsilon = tradeoff.Places(high, e.Epsilon)
+	for _, eps := range p.Epsilon {
+		mean, low, high := e.losses[world].Profile(eps)
+		p.Delta, p.Low, p.High = append(p.Delta, mean), append(p.Low, low), append(p.High, high)
+	}
+	return p
+}
+
+// json returns one object. Its keys are those of exact curves, as far as they can be estimated.
+func (e *estimate) json() any {
+	type direction struct {
+		Profile estimatedProfile `json:"profile"`
+	}
+	value := struct {
+		head
+		Changed any `json:"changed,omitempty"`
+		direction
+		Back       direction `json:"back"`
+		Variation  float64   `json:"total_variation"`
+		Confidence float64   `json:"confidence"` // of the interval at each ε
+		Runs       int       `json:"runs"`       // in each world
+		Seed       uint64    `json:"seed"`
+		Exact      bool      `json:"exact"`
+	}{head: headOf(e.Question, audit.SeenSequence, e.Worlds()), direction: direction{e.profile(0)}, Back: direction{e.profile(1)},
+		Confidence: e.Confidence, Runs: len(e.losses[0].All), Seed: e.Seed}
+	if r, ok := e.Differs(); ok {
+		value.Changed = r
+	}
+	value.Variation = value.Profile.Delta[0]
+	return value
+}
+
+// text returns some points of the profile.
+func (e *estimate) text() string {
+	number := scenario.Number
+	b := listed(e.Question, string(audit.SeenSequence)+" of "+notation.Things(e.Setup.Horizon, "choice"), e.Worlds())
+	b.line("estimate", "from "+notation.Things(int64(len(e.losses[0].All)), "run")+" in each world; for these two worlds alone, not a bound for others")
+	b.line("interval", "at each ε, with confidence "+number(e.Confidence))
+	b.WriteString("\n")
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(table, "  ε\tδ(ε)\tfrom\tto\tback\tfrom\tto\t\n")
+	for _, eps := range []float64{0, e.Epsilon / 2, e.Epsilon, 2 * e.Epsilon, 4 * e.Epsilon, 8 * e.Epsilon} {
+		fmt.Fprintf(table, "  %s\t", number(eps))
+		for world := range e.losses {
+			mean, low, high := e.losses[world].Profile(eps)
+			fmt.Fprintf(table, "%.4f\t%.4f\t%.4f\t", mean, low, high)
+		}
+		fmt.Fprintln(table)
+	}
+	table.Flush()
+	return b.String()
 }

@@ -9,14 +9,13 @@ import (
 	"epsilonarcade/core/custom/guard"
 )
 
-// A bar shows on a terminal how much of some work is done. The zero bar, and one on
-// anything else, shows nothing.
+// A bar shows the progress of some work on a terminal. The zero bar shows nothing.
 type bar struct {
-	w     io.Writer // nil if it shows nothing
+	w     io.Writer // nil for a bar that shows nothing
 	begun time.Time
 }
 
-// newBar returns a bar on stderr if that is a terminal, or a parent hands it on to one.
+// newBar returns a bar on stderr, if stderr is a terminal or leads to the parent's terminal.
 func newBar(c *call) *bar {
 	if _, terminal := guard.IsChild(); !terminal && !isTerminal(c.stderr) {
 		return &bar{}
@@ -24,7 +23,7 @@ func newBar(c *call) *bar {
 	return &bar{c.stderr, time.Now()}
 }
 
-// show draws how much is done, and how long the rest will take at this pace.
+// show draws the progress and estimates the time left.
 func (b *bar) show(done, all int64) {
 	if b.w == nil || all == 0 {
 		return
@@ -32,14 +31,13 @@ func (b *bar) show(done, all int64) {
 	fmt.Fprint(b.w, "\r"+draw(done, all, time.Since(b.begun))+"\x1b[K")
 }
 
-// clear takes the bar away.
+// clear removes the bar.
 func (b *bar) clear() {
 	if b.w != nil {
 		fmt.Fprint(b.w, "\r\x1b[K")
 	}
 }
 
-// draw returns the bar's line.
 func draw(done, all int64, passed time.Duration) string {
 	const width = 30
 	share := float64(done) / float64(all)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// bad creates files that are not regular, and returns their names and error messages.
+// bad creates special files, and returns their names and the errors about them.
 func bad(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -49,7 +49,7 @@ func bad(t *testing.T, dir string) map[string]string {
 	}
 }
 
-// Commands refuse files that are not regular by name, do not wait for them, and read the others.
+// Commands refuse special files by name, without waiting for them, and still read the others.
 func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "class")
 	if err := os.Mkdir(dir, 0o700); err != nil {
@@ -77,7 +77,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 		}
 		for _, args := range [][]string{{"simulate", "-policy", name}, {"merge", name}, {"simulate", "-scenario", name}} {
 			if args[1] == "-scenario" && (strings.Contains(says, "leads out") || strings.Contains(says, "does not exist") || strings.Contains(says, "cannot be followed")) {
-				continue // a scenario may stand elsewhere
+				continue // a scenario may be in another folder
 			}
 			if got := do(t, args...); got.status == Done || got.stdout != "" || !strings.Contains(got.stderr, name+": ") {
 				t.Errorf("%v: %+v", args, got)
@@ -91,7 +91,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 	}
 }
 
-// Names of files forge no line.
+// A file's name cannot forge a line.
 func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.star": "a.star", "müller 2.star": "müller 2.star", "../a/b.star": "../a/b.star",
@@ -103,31 +103,27 @@ func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
 	}
 }
 
-// A run removes the temporary files of killed runs, and keeps the files of running commands.
+// A command removes the temporary files of killed commands and keeps those of running commands.
 func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.csv")
 	write(t, dir, ".out.csv-123.tmp", "half")
 	write(t, dir, ".other.csv-123.tmp", "another's")
-	held, err := output{&out}.open(&call{})
+	held, err := destination{&out}.open(&call{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := do(t, "simulate", "-scenario", "1t&horizon=100&runs=2&policies=ucb1", "-o", out); got.status != Done {
 		t.Fatal(got)
 	}
-	var left []string
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		left = append(left, e.Name())
-	}
-	if len(left) != 3 || !slices.Contains(left, "out.csv") || !slices.Contains(left, ".other.csv-123.tmp") || !slices.Contains(left, filepath.Base(held.file.Name())) {
+	if left := names(t, dir); len(left) != 3 || !slices.Contains(left, "out.csv") || !slices.Contains(left, ".other.csv-123.tmp") || !slices.Contains(left, filepath.Base(held.file.Name())) {
 		t.Errorf("there are %q", left)
 	}
 	held.drop()
 }
 
-// A shell's >&- gives a Go program the null device. The command says so. It says nothing of a wanted >/dev/null.
+// If the shell closes the standard output with >&-, Go opens the null device instead, and the command warns. It does
+// not warn about >/dev/null.
 func TestAClosedOutputIsSaid(t *testing.T) {
 	for to, want := range map[string]string{">&-": "is closed", ">/dev/null": "", ">&- -o /dev/null": "", "2>&-": ""} {
 		for _, command := range []string{"figures", "policies", "simulate -scenario '" + quick + "'"} {

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// scenarioForm says what a scenario looks like, with an example of each form.
+// scenarioForm describes a scenario as a link and as JSON, with examples.
 func scenarioForm() string {
 	return `A scenario is a link, or a file with a link or with JSON. All that it leaves out is as usual.
 A link is 1t, and then each field behind an &. Put it in quotes:
@@ -39,7 +39,7 @@ Kinds of ` + armsAre() + `.
 `
 }
 
-// kindOfArm names a kind of arm and its parameters.
+// kindOfArm returns the name and the parameters of a kind of arm.
 func kindOfArm(k arm.Family) string {
 	text := k.ID
 	for i, p := range k.Params {
@@ -51,7 +51,7 @@ func kindOfArm(k arm.Family) string {
 	return text
 }
 
-// documentFields are the fields of a scenario's JSON, and of its objects.
+// documentFields lists the fields of a scenario's JSON and of the objects in it.
 var documentFields = map[string][]string{
 	"":         {"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "shuffle", "checkpoints", "sweep", "region", "view"},
 	"policies": {"id", "source", "label", "epsilon", "delta", "params"},
@@ -59,7 +59,7 @@ var documentFields = map[string][]string{
 	"region":   {"noise", "n", "r", "change"},
 }
 
-// explained adds to what is wrong with a scenario what there is in its place.
+// explained adds the valid names and forms to an error about a scenario.
 func explained(err error) error {
 	var one scenario.Problem
 	var all scenario.Problems
@@ -80,7 +80,7 @@ func explained(err error) error {
 	return fmt.Errorf("%w; %s", err, strings.Join(hints, "; "))
 }
 
-// inItsPlace returns what a field may be or be called that is something else, "" if that is not known.
+// inItsPlace returns the valid names or forms for a wrong field, or "" if they are unknown.
 func inItsPlace(p scenario.Problem) string {
 	list, _, _ := strings.Cut(p.Field, "[")
 	last := p.Field[strings.LastIndex(p.Field, ".")+1:]
@@ -132,8 +132,8 @@ func armsAre() string {
 	return "arms are " + strings.Join(all, ", ")
 }
 
-// viewSettings are what a link may have behind "~", as far as they have names for their values; those
-// of the others are nil. All of it says how a page shows the scenario, and changes no result.
+// viewSettings lists the settings of a view, which follow "~" in a link, with their named values. Settings with other
+// values have nil. They change how a page shows the scenario, and no result.
 var viewSettings = map[string][]string{
 	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "none"},
 	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
@@ -142,7 +142,7 @@ var viewSettings = map[string][]string{
 	"assignment": nil, "compare": nil, "hide": nil, "lock": nil, "lang": {"", "en", "zh"},
 }
 
-// unknownSetting returns the last setting of a view that no page knows, "" if it knows all.
+// unknownSetting returns the last unknown setting of a view, or "".
 func unknownSetting(view string) (unknown string) {
 	for part := range strings.SplitSeq(view, "&") {
 		key, value, pair := strings.Cut(part, "=")

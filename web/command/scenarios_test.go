@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// -h shows a link and a document, which hold the same scenario, and all that there is.
+// The help shows the same scenario as a link and as JSON, and lists all kinds of arms and fields.
 func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 	for _, command := range []string{"simulate", "audit"} {
 		help := do(t, command, "-h").stdout
@@ -42,7 +42,7 @@ func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 	}
 }
 
-// Fields that documents are said to have are read, and have the names that scenarios are written with.
+// documentFields has exactly the fields that a document may have.
 func TestFieldsOfDocumentsAreThose(t *testing.T) {
 	for object, fields := range documentFields {
 		for _, f := range append(fields, "nonsense") {
@@ -61,36 +61,7 @@ func TestFieldsOfDocumentsAreThose(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotKnownComesWithWhatIs(t *testing.T) {
-	dir := t.TempDir()
-	for _, c := range []struct{ scenario, want string }{
-		{"1t&arm=0.9", `link: "arm" is not the name of a field; there are kind, arms, policies, `},
-		{"1t&arms=gauss:0.3", `arms[0].kind: "gauss" is not recognised; arms are bernoulli (mean), beta (a, b), `},
-		{"1t&policies=ucb2", `policies[0].id: "ucb2" is not recognised; arcade policies lists them`},
-		{"1t&kind=regrets", `kind: "regrets" is not recognised; there are regret, sweep, `},
-		{"1t&policies=adap-ucb:a=3", `"a" is not a parameter of AdaP-UCB; there are epsilon, delta, label, alpha`},
-		{"1t&kind=region&noise=g", `region.noise: "g" is not recognised; there are gauss, `},
-		{"1t&kind=sweep&over=eps", `sweep.over: "eps" is not epsilon, `},
-		{`{"arms":[{"kind":"gauss","mean":0.3}]}`, `arms[0].kind: "gauss" is not recognised; arms are bernoulli (mean), `},
-		{`{"arms":[{"kind":"gaussian","mu":0.3}]}`, `arms[0]: "mu" is not the name of a field; arms are bernoulli (mean), `},
-		{`{"arms":[{"mean":0.3}]}`, `arms[0].kind: the value is missing; arms are bernoulli (mean), `},
-		{`{"arms":[0.9]}`, `arms[0]: 0.9 is not an object; an arm is {"kind": "bernoulli", "mean": 0.9}`},
-		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object; a policy is {"id": "ucb1"}`},
-		{`{"policies":[{"id":"ucb1","eps":2}]}`, `policies[0]: "eps" is not the name of a field; there are id, source, label, `},
-		{`{"polices":[]}`, `document: "polices" is not the name of a field; there are kind, arms, policies, `},
-	} {
-		from := c.scenario
-		if from[0] == '{' {
-			from = write(t, dir, "s.json", from)
-		}
-		got := do(t, "simulate", "-scenario", from)
-		if got.status != Failed || !strings.Contains(got.stderr, c.want) || strings.Count(got.stderr, "\n") != 1 {
-			t.Errorf("%s: %+v, want %s", c.scenario, got, c.want)
-		}
-	}
-}
-
-// Settings of a view that no page knows are named, and change nothing.
+// Unknown settings of a view are named in a note, and ignored.
 func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	want := do(t, "simulate", "-scenario", quick)
 	file := write(t, t.TempDir(), "link", quick+"~moode=mean")
@@ -108,7 +79,7 @@ func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	}
 }
 
-// The settings known here are those of the page, which this program works without.
+// viewSettings agrees with the page's table. The program cannot import that table, because it works without the page.
 func TestViewSettingsAreThoseOfThePage(t *testing.T) {
 	all := map[string][]string{}
 	for _, f := range page.LookFields {
@@ -125,7 +96,7 @@ func TestViewSettingsAreThoseOfThePage(t *testing.T) {
 	}
 }
 
-// Without a scenario a policy runs in the usual one, and the command says which that is.
+// Without a scenario, a custom policy runs in the usual one, and a note says so.
 func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
@@ -134,13 +105,9 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	if got.status != Done || got.stdout != want.stdout || got.stderr != note {
 		t.Errorf("%+v", got)
 	}
-	if got := do(t, "simulate"); got.status != Misused || !strings.Contains(got.stderr, "-scenario is missing") {
-		t.Errorf("with neither: %+v", got)
-	}
 }
 
-// Policies of one name are told apart by their files, also where they are merged, and by their order
-// where the file is the same.
+// Labels tell policies of the same name apart by their files or, if the file is the same, by their order.
 func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
 	dir := t.TempDir()
 	a := write(t, dir, "a.star", example(t, "ucb1"))
@@ -160,7 +127,7 @@ func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
 	}
 }
 
-// A long link is for files: on the terminal its length stands for it.
+// On a terminal, the length of a long link replaces the link.
 func TestALongLinkIsLeftToFiles(t *testing.T) {
 	dir := t.TempDir()
 	file, table := write(t, dir, "my.star", example(t, "adap-ucb")), filepath.Join(dir, "table.txt")
@@ -186,11 +153,11 @@ func TestALongLinkIsLeftToFiles(t *testing.T) {
 	}
 }
 
-// figures says of each panel whether it takes policies of one's own.
+// The list of figures says which figures take custom policies.
 func TestFiguresSayWhichTakePolicies(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	list := strings.Split(do(t, "figures").stdout, "\n")
-	stopped, stop := context.WithCancel(t.Context()) // as soon as it would run
+	stopped, stop := context.WithCancel(t.Context()) // stop before the first run
 	stop()
 	for _, paper := range gallery.Papers() {
 		for _, p := range paper.Panels {

@@ -1,42 +1,30 @@
 package command
 
 import (
-	"flag"
-	"io"
-	"runtime"
-	"slices"
+	"sort"
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
 
-// usual is what policies of one's own are run in where no scenario is named. It is the page's, and
-// short: a policy that is interpreted may take a minute for a million pulls.
+// usual is the scenario of custom policies without -scenario. It has the page's arms and policies, and is short,
+// because an interpreter may need a minute for a million pulls.
 const usual = "1t&horizon=20000&runs=20"
 
-// simulate runs a scenario, or one shard of its runs, and writes its figure, or the
-// shard's result.
-func simulate(flags *flag.FlagSet) func(*call) error {
+// simulate runs a scenario, or one shard of its runs, and writes the figure or the shard.
+func simulate(flags *flags) func(*call) error {
 	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
-	runs := flags.Int("runs", 0, "`number` of runs, instead of the scenario's number")
-	horizon := flags.Int64("horizon", 0, "`pulls` per run, instead of the scenario's number; later checkpoints are dropped")
-	seed := flags.Uint64("seed", 0, "`seed`, instead of the scenario's seed")
+	set := settingsFlags(flags, "scenario")
 	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
-	own := ownFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
-	out := figureFlags(flags)
-	run := runFlagsOf(flags, own, out)
+	custom := newCustomFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
+	run := newRunFlags(flags, custom, newFigureOutput(flags))
 	return func(c *call) error {
-		if *from == "" && *own.files == nil {
+		if *from == "" && *custom.files == nil {
 			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
 		}
-		part, err := run.begin(c)
-		if err != nil {
-			return err
-		}
-		added, err := own.read()
+		added, err := custom.read()
 		if err != nil {
 			return err
 		}
@@ -55,64 +43,64 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		if c.given("shuffle") {
 			s.Shuffle = *shuffle
 		}
-		if err := changed(c, &s, gallery.Settings{Runs: *runs, Horizon: *horizon, Seed: seed}); err != nil {
+		if err := change(&s, *set); err != nil {
 			return err
 		}
-		if part.Number <= 1 { // once for all shards
-			for _, note := range s.Notes() {
-				c.note("%v", note)
-			}
+		if run.part.Number <= 1 { // once for all shards
+			c.noteAll(s)
 		}
-		if part.Of > 0 && !study.HasRuns(s) {
+		if run.part.Of > 0 && !study.HasRuns(s) {
 			return misuse("-shard: a scenario of kind %s has no runs, so there is nothing to divide into shards", s.Kind)
 		}
 		a := askScenario(s)
-		return run.deliver(c, a, part, func(w io.Writer, results []sim.Result, seconds float64) error {
-			return out.answer(w, a, results, seconds)
-		})
+		return run.deliver(c, a, a.figure)
 	}
 }
 
-// changed gives a scenario the settings whose flags are there.
-func changed(c *call, s *scenario.Scenario, set gallery.Settings) error {
-	if c.given("runs") {
+// settingsFlags declares -runs, -horizon and -seed, which replace the numbers of a scenario or a paper.
+func settingsFlags(flags *flags, of string) *gallery.Settings {
+	set := &gallery.Settings{}
+	flags.IntVar(&set.Runs, "runs", 0, "`number` of runs, instead of the "+of+"'s number")
+	flags.Int64Var(&set.Horizon, "horizon", 0, "`pulls` per run, instead of the "+of+"'s number; later checkpoints are dropped")
+	seed := flags.Uint64("seed", 0, "`seed`, instead of the "+of+"'s seed")
+	flags.check(func(c *call) error {
+		switch {
+		case c.given("runs") && set.Runs < 1:
+			return misuse("-runs: %d is not between 1 and %d", set.Runs, scenario.MaxRuns)
+		case c.given("horizon") && set.Horizon < 1:
+			return misuse("-horizon: %d is not between 1 and %d", set.Horizon, scenario.MaxHorizon)
+		case c.given("seed"):
+			set.Seed = seed
+		}
+		return nil
+	})
+	return set
+}
+
+// change gives a scenario the settings of the command line.
+func change(s *scenario.Scenario, set gallery.Settings) error {
+	if set.Runs > 0 {
 		s.Runs = set.Runs
 	}
-	if c.given("horizon") {
+	if set.Horizon > 0 {
 		if s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon {
 			return misuse("-horizon: the scenario already sweeps the horizon")
 		}
-		s.Horizon, s.Checkpoints = set.Horizon, upTo(s.Checkpoints, set.Horizon)
+		left := sort.Search(len(s.Checkpoints), func(i int) bool { return s.Checkpoints[i] > set.Horizon })
+		s.Horizon, s.Checkpoints = set.Horizon, append([]int64(nil), s.Checkpoints[:left]...) // nil if none is left
 	}
-	if c.given("seed") {
+	if set.Seed != nil {
 		s.Seed = *set.Seed
 	}
-	if problems := s.Problems(); len(problems) > 0 { // of the flags
-		return misuse("%v", problems)
+	return valid(*s)
+}
+
+// valid refuses scenarios with settings of the command line that cannot be run.
+func valid(scenarios ...scenario.Scenario) error {
+	for _, s := range scenarios {
+		if problems := s.Problems(); len(problems) > 0 {
+			return misuse("%v", problems)
+		}
 	}
 	return nil
-}
-
-// workersFlag declares -workers.
-func workersFlag(flags *flag.FlagSet) *int {
-	return flags.Int("workers", runtime.GOMAXPROCS(0), "`number` of runs at the same time; does not change the results")
-}
-
-func checkWorkers(n int) error {
-	if n < 1 || n > 10_000 {
-		return misuse("-workers: %d is not between 1 and 10000", n)
-	}
-	return nil
-}
-
-// upTo returns the checkpoints up to the horizon; none named if none is left.
-func upTo(points []int64, horizon int64) []int64 {
-	at, found := slices.BinarySearch(points, horizon)
-	if found {
-		at++
-	}
-	if at == 0 {
-		return nil
-	}
-	return points[:at]
 }

@@ -21,30 +21,28 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Compare shows both scenarios of page.Pair with one transport and the same axes, where they go over
-// the same.
+// Compare shows both scenarios of page.Pair side by side, with one transport. Axes of the same quantity are equal.
 type Compare struct {
 	card parts.SheetCard
 	Page *page.Page
 	runs.Base
-	figure figure.Figure // of A, on its chart
-	asked  *lab.PairOf   // of runs
-	key    string        // and what it is about
+	figure figure.Figure // the figure of A
+	asked  *lab.PairOf   // the last question with results of runs
+	key    string        // identifies that question
 }
 
-// New returns the view.
 func New(of *runs.Runs) *Compare {
 	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{OnCard: parts.OnCard{Page: of.Page, Card: page.PairCard}}}
 	of.Page.Rooms.Add(page.CompareView, v)
 	return v
 }
 
-// Scenarios are B, the page's own, and A.
+// Scenarios returns B, the page's own scenario, and A.
 func (v *Compare) Scenarios() []scenario.Valid {
 	return []scenario.Valid{v.Page.Valid, v.Page.Pair.Valid()}
 }
 
-// Entries returns the scenario's policies in their order, behind them those of A alone.
+// Entries returns the policies of B in their order, and then those of A alone.
 func (v *Compare) Entries() (all []setup.Entry) {
 	var ids, names []string
 	for i, p := range v.Page.Pair.Places() {
@@ -57,7 +55,7 @@ func (v *Compare) Entries() (all []setup.Entry) {
 	return all
 }
 
-// Cards are what differs and what it costs.
+// Cards returns the card with the differences and their cost.
 func (v *Compare) Cards() (middle, side []vugu.Builder) {
 	if v.Page.Ready(1, page.NumbersArea, runs.WhyDrawer) {
 		middle = []vugu.Builder{&v.card}
@@ -65,13 +63,12 @@ func (v *Compare) Cards() (middle, side []vugu.Builder) {
 	return middle, nil
 }
 
-// Beside names both charts.
+// Beside returns the titles of both charts.
 func (v *Compare) Beside() (other, own string) { return v.Page.Pair.Side(0), v.Page.Pair.Side(1) }
 
-// Ask asks what differs between A and B, and what it costs.
 func (v *Compare) Ask() { v.Page.Cards.Want(page.PairCard, v.askPair()) }
 
-// Plots are the curves of B and of A, on the same axes.
+// Plots returns the curves of B and of A, on the same axes.
 func (v *Compare) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Page.S)
 	v.figure = v.pinFigure()
@@ -88,14 +85,14 @@ func (v *Compare) Plots() ([]page.Plot, bool) {
 	}, more
 }
 
-// oneScale has the axes of two sweeps be logarithmic if one is. Others have one scale.
+// oneScale makes both axes logarithmic if one of them is.
 func oneScale(a, b *figure.Axis) {
 	if a.Scale == figure.Log || b.Scale == figure.Log {
 		a.Scale, b.Scale = figure.Log, figure.Log
 	}
 }
 
-// OnCharts returns what both charts show, as one figure.
+// OnCharts returns the figures of both charts as one figure.
 func (v *Compare) OnCharts() (figure.Figure, chart.Options) {
 	f, o := v.Runs.OnChart()
 	hides, n := o.Hidden, len(v.figure.Series)
@@ -107,7 +104,7 @@ func (v *Compare) OnCharts() (figure.Figure, chart.Options) {
 	return v.both(v.figure, f), o
 }
 
-// Sentence says what differs, as soon as that is known.
+// Sentence describes the differences once the lab has answered.
 func (v *Compare) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before
@@ -121,7 +118,7 @@ func (v *Compare) Sentence() []page.Part {
 	return v.Runs.Paid()
 }
 
-// stops names the scenarios where the policy in focus has failed.
+// stops says in which scenarios the policy in focus has failed.
 func (v *Compare) stops() (says []page.Part) {
 	places := v.Page.Pair.Places()
 	if v.Page.Focus >= len(places) {
@@ -137,7 +134,7 @@ func (v *Compare) stops() (says []page.Part) {
 	return says
 }
 
-// pairEntry returns the entry of a place of the comparison, with what each side protects.
+// pairEntry returns the legend's entry for a place of the comparison, with both guarantees.
 func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	s := v.Page.Pair.A()
 	if p[1] < 0 {
@@ -156,7 +153,7 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	return e
 }
 
-// ofSide says of which scenario something is: of A or B.
+// ofSide names the scenario, A or B, before a text.
 func ofSide(side int, text string) string {
 	if side == 0 {
 		return say.Of("side-a", text)
@@ -164,7 +161,7 @@ func ofSide(side int, text string) string {
 	return say.Of("side-b", text)
 }
 
-// pinFigure returns the figure of A, its curves in the places of the comparison.
+// pinFigure returns the figure of A, with its curves in the places of the comparison.
 func (v *Compare) pinFigure() figure.Figure {
 	s := v.Page.Pair.A()
 	f, _ := v.Runs.Regret(1, s)
@@ -183,11 +180,11 @@ func (v *Compare) pinFigure() figure.Figure {
 	})})
 }
 
-// OnPin returns the figure on the chart of A, and how it is shown.
+// OnPin returns the figure of A and its options.
 func (v *Compare) OnPin() (figure.Figure, chart.Options) {
 	o := v.Runs.Options()
 	o.Beside = &v.Page.Charts.OnChart
-	a, places := v.Page.Pair.A(), v.Page.Pair.Places() // a chart may be drawn with these later
+	a, places := v.Page.Pair.A(), v.Page.Pair.Places() // the chart may be drawn again after the pair has changed
 	o.Under = func(i int) string {
 		if i < len(places) && places[i][0] >= 0 {
 			return v.Runs.Policies.GuaranteeOf(a, places[i][0])
@@ -197,7 +194,7 @@ func (v *Compare) OnPin() (figure.Figure, chart.Options) {
 	return v.figure, o
 }
 
-// both returns the curves of A and B as one figure, which has a panel for each.
+// both returns the curves of A and B as one figure with two panels.
 func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	var all []figure.Series
 	var bounds []figure.Bound
@@ -227,7 +224,7 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	return and.With(figure.Layers{Notes: says.Notes})
 }
 
-// askPair asks what differs between A and B, and what it costs.
+// askPair returns the question about the differences and their cost.
 func (v *Compare) askPair() lab.Message {
 	q := v.Page.Pair.Question()
 	q.Policy, q.Band = int64(v.Page.Focus), string(v.Page.Look.Band)
@@ -236,7 +233,7 @@ func (v *Compare) askPair() lab.Message {
 		v.paidSoFar(q)
 		return q
 	}
-	// All runs are too many to send whenever one is made.
+	// Sending all runs after each new run would take too long.
 	a, b := v.Page.Pair.A(), v.Page.S
 	n := page.Step(slices.Min(session.Fewest()), int64(min(a.Runs, b.Runs)))
 	key := strings.Join([]string{q.Sides[0].Scenario.Key(), q.Sides[1].Scenario.Key(), strconv.Itoa(v.Page.Focus), q.Band, notation.Count(n)}, " ")
@@ -244,7 +241,7 @@ func (v *Compare) askPair() lab.Message {
 		return v.asked
 	}
 	v.key, v.asked = key, q
-	var focus [2]int // its place in A and in B
+	var focus [2]int // the policy's place in A and in B
 	if places := v.Page.Pair.Places(); len(places) > 0 {
 		focus = places[v.Page.Focus]
 	}
@@ -254,7 +251,7 @@ func (v *Compare) askPair() lab.Message {
 			var last [][]float64
 			for _, row := range rows {
 				if b.Kind == scenario.Sweep && i == focus[k] {
-					last = append(last, row) // at each value
+					last = append(last, row) // one for each value
 				} else if b.Kind != scenario.Sweep {
 					last = append(last, row[len(row)-1:])
 				}
@@ -266,8 +263,8 @@ func (v *Compare) askPair() lab.Message {
 	return q
 }
 
-// paidSoFar puts the regret of each live run of A and of B into a question: after as many pulls as all
-// of them have made, or as far as each has come if their horizons differ.
+// paidSoFar adds the regret of the live runs to a question: at the largest number of pulls that all of them have made,
+// or at their own if the horizons differ.
 func (v *Compare) paidSoFar(q *lab.PairOf) {
 	session := v.Page.Workers.Session
 	tracks := [2][]engine.Track{session.TracksOf(1), session.Tracks()}
@@ -286,7 +283,7 @@ func (v *Compare) paidSoFar(q *lab.PairOf) {
 		q.Pulled = -1
 	case head == ahead:
 		q.Pulled = head
-	case noted > 0: // the grids are the same
+	case noted > 0: // both grids are the same
 		q.Pulled = int64(v.Runs.LiveX[0][noted-1])
 	}
 	if q.Pulled == 0 {

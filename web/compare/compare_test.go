@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// compared returns a page that compares s, pinned as A, with what edit makes of it.
+// compared returns a page whose scenario A is s, and whose scenario B is s after edit.
 func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit func(*webtest.Page)) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(s.Link()+view, workers)
@@ -28,7 +28,7 @@ func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit 
 }
 
 // lower sets ε to 0.1.
-func lower(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "0.1"); p.Fields.Leave(page.Epsilon) }
+func lower(p *webtest.Page) { p.Type(page.Epsilon, "0.1") }
 
 // pinPlot returns the figure on the chart of A.
 func pinPlot(p *webtest.Page) figure.Figure { return p.Others[page.OtherChart] }
@@ -54,33 +54,37 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	}
 }
 
-// Bit for bit, whoever of the workers carries which trajectory.
+// The curves are equal bit for bit, for any number of workers. A policy without ε has the same curve on both sides.
 func TestBothCurvesAreThoseThatEachScenarioHasAlone(t *testing.T) {
-	s := webtest.Small("dp-ftpl-new", "ucb1", "thompson")
-	other := s
-	other.Epsilon = 0.1
-	for _, view := range []string{"", "~mode=mean"} {
+	for _, c := range []struct {
+		s    scenario.Scenario
+		view string
+		same []bool // whether the curves of A and B are equal
+	}{
+		{webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", []bool{false, true, true}},
+		{webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "~mode=mean", []bool{false, true, true}},
+		{webtest.Swept(), "", []bool{false, true, true}},
+	} {
 		for _, workers := range []int{1, 3} {
-			p := compared(t, s, view, workers, lower)
-			p.Runs.ToEnd()
-			p.Rest(t)
-			for k, c := range []struct {
-				s   scenario.Scenario
-				got figure.Figure
-			}{{s, pinPlot(p)}, {other, p.Plotted()}} {
-				alone := webtest.Open(c.s.Link()+view, 2)
-				alone.Runs.ToEnd()
-				alone.Rest(t)
-				want := alone.Plotted()
-				if !reflect.DeepEqual(c.got.Series, want.Series) || len(want.Series[0].X) < 100 {
-					t.Errorf("%q, %d workers: the curves of side %d are not those that it has alone", view, workers, k)
+			p := compared(t, c.s, c.view, workers, func(p *webtest.Page) {
+				if p.View().IsTradeoff() {
+					p.Type(page.Delta, "0.2")
+				} else {
+					lower(p)
+				}
+			})
+			p.Finish(t)
+			for side, got := range map[string]figure.Figure{c.s.Link(): pinPlot(p), p.S.Link(): p.Plotted()} {
+				alone := webtest.Open(side+c.view, 2)
+				alone.Finish(t)
+				if want := alone.Plotted(); !reflect.DeepEqual(got.Series, want.Series) || len(want.Series[0].X) < 3 {
+					t.Errorf("%s, %d workers: the curves differ from those alone", side+c.view, workers)
 				}
 			}
-			if x, y := pinPlot(p).Series[1], p.Plotted().Series[1]; !slices.Equal(x.Mean, y.Mean) {
-				t.Error("UCB1, which has no ε, has other rewards in B")
-			}
-			if x, y := pinPlot(p).Series[0], p.Plotted().Series[0]; slices.Equal(x.Mean, y.Mean) {
-				t.Error("DP-FTPL-New does not mind ε")
+			for i, same := range c.same {
+				if slices.Equal(pinPlot(p).Series[i].Mean, p.Plotted().Series[i].Mean) != same {
+					t.Errorf("%s: the curves of policy %d are equal: %v", c.view, i, !same)
+				}
 			}
 		}
 	}
@@ -90,8 +94,7 @@ func TestBothChartsHaveTheSameAxes(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	p := compared(t, s, "~mode=mean", 2, func(p *webtest.Page) {
 		lower(p)
-		p.Fields.Edit(page.Horizon, "4000")
-		p.Fields.Leave(page.Horizon)
+		p.Type(page.Horizon, "4000")
 	})
 	p.Rest(t)
 	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
@@ -112,7 +115,7 @@ func TestBothChartsHaveTheSameAxes(t *testing.T) {
 }
 
 func TestOneTransportDrivesBoth(t *testing.T) {
-	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 2, func(p *webtest.Page) { lower(p); p.Fields.Edit(page.Horizon, "300"); p.Fields.Leave(page.Horizon) })
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 2, func(p *webtest.Page) { lower(p); p.Type(page.Horizon, "300") })
 	pulled := func() (all []int64) {
 		for k := range 2 {
 			for _, track := range p.Workers.Session.TracksOf(k) {
@@ -131,8 +134,7 @@ func TestOneTransportDrivesBoth(t *testing.T) {
 	if got := pulled(); p.Runs.Playing() || slices.Min(got) != start+1 || slices.Max(got) != start+1 {
 		t.Errorf("a step from pull %d leads to %v", start, got)
 	}
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || say.English(p.Runs.PlayText()) != "Play again" {
 		t.Errorf("the end is at %v", got)
 	}
@@ -151,7 +153,7 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb")
 	p := compared(t, s, "", 1, func(p *webtest.Page) {
 		lower(p)
-		p.Policies.RemovePolicy(0) // now A alone has it
+		p.Policies.RemovePolicy(0) // now only A has it
 		p.Policies.AddPolicy("thompson")
 	})
 	b := p.S.Link()
@@ -171,16 +173,14 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	}
 }
 
-// A policy has one colour on both charts, which goes by its place.
+// A policy has the same place, and so the same colour, on both charts.
 func TestPoliciesHaveTheSamePlaceOnBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb"), "", 2, func(p *webtest.Page) {
 		p.Policies.RemovePolicy(0)
 		p.Policies.AddPolicy("adap-ucb")
-		p.Fields.Edit(page.Epsilon, "0.5")
-		p.Fields.Leave(page.Epsilon)
+		p.Type(page.Epsilon, "0.5")
 	})
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	var pinned, drawn, legend []string
 	for _, s := range pinPlot(p).Series {
 		pinned = append(pinned, say.English(s.Name))
@@ -212,7 +212,13 @@ func TestALinkHoldsBoth(t *testing.T) {
 	if !q.View().Comparing() || q.Pair.A().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
 		t.Errorf("%q opens as %q", fragment, q.Fragment())
 	}
-	// A link of the default scenario is short, and one written by hand needs no check.
+	for _, s := range []scenario.Scenario{webtest.Swept(), webtest.Region()} {
+		link := compared(t, s, "", 0, lower).Fragment()
+		if q := webtest.Open(link, 0); q.Pair.A().Link() != s.Link() || q.Fragment() != link || !q.View().Comparing() {
+			t.Errorf("%q opens as %q", link, q.Fragment())
+		}
+	}
+	// A link with defaults is short, and a link written by hand needs no check digits.
 	q = webtest.Open("1t&epsilon=0.1~compare=1t", 0)
 	if q.Pair.A().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {
 		t.Errorf("a short link opens as %q", q.Fragment())
@@ -254,7 +260,7 @@ func TestPinsAreStepsBack(t *testing.T) {
 	if n := p.Steps(p.Pair.Turn, func() { lower(p) }, p.Pair.Swap, p.Pair.Turn); n != 4 {
 		t.Fatalf("%d entries of the history, want 4", n)
 	}
-	// What the browser gives back, as it was written.
+	// The browser returns the entries as they were written.
 	var entries []string
 	for _, f := range p.Fragments {
 		if len(entries) == 0 || f != entries[len(entries)-1] {
@@ -276,63 +282,18 @@ func TestPinsAreStepsBack(t *testing.T) {
 	}
 }
 
-func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
-	s := webtest.Small("ucb1", "dp-ftpl-new")
-	p := compared(t, s, "~mode=mean", 2, func(*webtest.Page) {})
-	p.Policies.SetFocus(1)
+func TestTheSidesAndTheCardSayWhatDiffers(t *testing.T) {
+	p := compared(t, webtest.Small("ucb1", "dp-ftpl-new"), "~mode=mean", 2, lower)
 	p.Rest(t)
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Your changes now apply to B. Over 9 runs, the regret of DP-FTPL-New averages ") {
-		t.Errorf("before a change: %q", got)
-	}
-	lower(p)
-	p.Rest(t)
-	got := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same, including the seed of the random numbers. Over 9 runs, the regret of DP-FTPL-New averages ") ||
-		say.English(p.Pair.Side(0)) != "A: ε = 1" || say.English(p.Pair.Side(1)) != "B: ε = 0.1" {
-		t.Errorf("%q, with %q and %q", got, p.Pair.Side(0), p.Pair.Side(1))
-	}
-	p.Settings.ChooseMode("live")
-	p.Runs.ToEnd()
-	p.Rest(t)
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.Contains(got, "After 1,500 pulls, the regret of DP-FTPL-New is ") || !strings.Contains(got, " in A and ") {
-		t.Errorf("at the end of a live run: %q", got)
+	if say.English(p.Pair.Side(0)) != "A: ε = 1" || say.English(p.Pair.Side(1)) != "B: ε = 0.1" {
+		t.Errorf("the sides are %q and %q", p.Pair.Side(0), p.Pair.Side(1))
 	}
 	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 2 || say.English(sheet.Title) != "A and B" || len(sheet.Facts) != 1 {
 		t.Errorf("the card has %+v", sheet)
 	}
 }
 
-func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
-	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
-	p.Rest(t)
-	p.Policies.ToggleCurve(0)
-	p.Rest(t)
-	f, o := p.Screen().OnCharts()
-	var names []string
-	for i, s := range f.Series {
-		if !o.Hides(i) {
-			names = append(names, say.English(s.Name))
-		}
-	}
-	if !slices.Equal(names, []string{"A: UCB1", "B: UCB1"}) || len(f.Series) != 4 {
-		t.Errorf("the table has %q of %d", names, len(f.Series))
-	}
-	p.Files.Export(p.Files.ExportFormats()[4])
-	p.Files.Export(p.Files.ExportFormats()[5])
-	for k, texts := range [][]string{
-		{"# title: Regret of 2 policies on 3 arms\n", "# panel: A: ε = 1\n# panel: B: ε = 0.1\n", "\n\"A: DP-FTPL-New, ε = 1\",", "\n\"B: DP-FTPL-New, ε = 0.1\",", "\nB: UCB1,", ",,1,0.01\n", ",,0.1,0.01\n", "&epsilon=0.1&", "compare=1t-"},
-		{`"A: DP-FTPL-New, ε = 1"`, `"B: UCB1"`, `"epsilon":0.1,"delta":0.01,`, `"panels":[{"title":"A: ε = 1","series":2,"bounds":0},{"title":"B: ε = 0.1","series":2,"bounds":0}]`},
-	} {
-		for _, want := range texts {
-			if file := string(p.Saved[k].Data); !strings.Contains(file, want) {
-				t.Errorf("file %d does not have %q:\n%.600s", k, want, file)
-			}
-		}
-	}
-}
-
-// A drawing has a chart for each, as the page has: a policy has its own colour in both, and a policy
-// that is not in A is not named there.
+// A drawing has both charts. A policy has its own colour in both, and a policy that only B has is not named in A.
 func TestADrawingHasBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-gauss", "dp-ftpl-new"), "~mode=mean", 2, func(p *webtest.Page) {
 		lower(p)
@@ -360,22 +321,6 @@ func TestADrawingHasBothCharts(t *testing.T) {
 	}
 }
 
-// In views of another kind than A nothing is compared, and nothing is lost either.
-func TestOtherViewsLeaveWhatIsComparedAlone(t *testing.T) {
-	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 1, lower)
-	was := p.Fragment()
-	for _, turn := range []func(){func() { p.Show(scenario.Sweep) }, func() { p.Show(scenario.Region) }, func() { p.Visit(page.GalleryView) }, p.Audit.ShowAudit} {
-		if turn(); p.View().Comparing() {
-			t.Errorf("%s compares", p.Fragment())
-		}
-		p.Tick()
-	}
-	p.Show(scenario.Regret)
-	if !p.View().Comparing() || p.Pair.A().Epsilon != 1 || p.S.Epsilon != 0.1 {
-		t.Errorf("back on Play it is %s, was %s", p.Fragment(), was)
-	}
-}
-
 func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	link := compared(t, s, "", 0, func(p *webtest.Page) { p.Policies.RemovePolicy(1); p.Policies.AddPolicy("thompson") }).Fragment()
@@ -395,17 +340,13 @@ func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 	if p.Hidden[2] || p.Focus != 1 {
 		t.Errorf("hidden are %v, in focus %d", p.Hidden, p.Focus)
 	}
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 }
 
 func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
-	s := webtest.Small("ucb1")
+	s := webtest.Small("ucb1", "kl-ucb")
 	s.Runs = 10_000
 	s.Checkpoints = scenario.LinearGrid(s.Horizon, 1500)
-	for range 1 {
-		s.Policies = append(s.Policies, scenario.Policy{ID: "kl-ucb"})
-	}
 	p := webtest.Open(s.Link()+"~mode=mean", 0)
 	if p.Notice.Text != "" || len(s.Policies)*s.Runs*len(s.Checkpoints) > engine.MaxValues {
 		t.Fatalf("one alone: %q", p.Notice.Text)
@@ -415,8 +356,7 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 	}
 }
 
-// A curve that flattens the others is told of as well where A and B have different numbers of runs, once
-// each has all of its own.
+// The page mentions a curve that dwarfs the others, also if A and B have different numbers of runs.
 func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 	for _, c := range []struct {
 		runs string
@@ -438,7 +378,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 	}
 }
 
-// A chart whose size changes is drawn before the page draws the scenario that has just been opened.
+// A chart whose size changes may be drawn before the page has drawn a newly opened scenario.
 func TestAChartOfAnOlderPinIsDrawnOnceMore(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", 2, lower)
 	_, o := p.Compare.OnPin()

@@ -1,7 +1,6 @@
 package compare_test
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -11,39 +10,20 @@ import (
 	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/study"
-	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
 
-// Both sweeps are the figures that each has alone, over the same axes.
+// Two sweeps have common axes, and a table of all values.
 func TestTwoSweepsAreSideBySide(t *testing.T) {
 	s := webtest.Swept()
 	p := compared(t, s, "", 2, func(p *webtest.Page) {
 		p.Fields.Edit(page.Delta, "0.2")
-		p.Fields.Edit(page.SweepValues, "0.5, 1, 2, 4")
-		p.Fields.Leave(page.SweepValues)
+		p.Type(page.SweepValues, "0.5, 1, 2, 4")
 	})
 	p.Rest(t)
 	if p.View().Name() != page.CompareView || !p.View().IsTradeoff() || !p.Runs.Ended() {
 		t.Fatalf("it shows %s, %q", p.View().Name(), p.Fragment())
-	}
-	for k, c := range []struct {
-		s   scenario.Scenario
-		got figure.Figure
-	}{{s, pinPlot(p)}, {p.S, p.Plotted()}} {
-		r, err := study.Run(context.Background(), scenariotest.Valid(c.s), 1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := plot.Result(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !reflect.DeepEqual(c.got.Series, want.Series) {
-			t.Errorf("side %d is not what it is alone", k)
-		}
 	}
 	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
 	if f.X.Scale != pinPlot(p).X.Scale || f.Y.Scale != pinPlot(p).Y.Scale || !reflect.DeepEqual(*o.Beside, pinPlot(p)) {
@@ -65,17 +45,14 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	if e := p.Runs.Entries()[0]; say.English(e.Guarantee) != "A: each decision, (ε, 0.01); B: each decision, (ε, 0.2)" {
 		t.Errorf("the legend says %q", e.Guarantee)
 	}
-	if again := webtest.Open(p.Fragment(), 2); again.Pair.A().Link() != s.Link() || again.S.Link() != p.S.Link() || again.View().Name() != page.CompareView {
-		t.Errorf("%q opens as %q", p.Fragment(), again.Fragment())
-	}
 }
 
-// A scale that one of two sweeps needs both have.
+// If one of two sweeps needs a logarithmic scale, both have it.
 func TestSweepsHaveOneScale(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep.Values = []float64{1, 2, 3}
 	for _, swap := range []bool{false, true} {
-		p := compared(t, s, "", 2, func(p *webtest.Page) { p.Fields.Edit(page.SweepValues, "0.1, 10"); p.Fields.Leave(page.SweepValues) })
+		p := compared(t, s, "", 2, func(p *webtest.Page) { p.Type(page.SweepValues, "0.1, 10") })
 		if swap {
 			p.Pair.Swap()
 		}
@@ -86,7 +63,7 @@ func TestSweepsHaveOneScale(t *testing.T) {
 	}
 }
 
-// Sweeps over different things have the axis of regret in common, and each its own x.
+// Sweeps over different quantities share the axis of regret only.
 func TestSweepsOverDifferentThings(t *testing.T) {
 	p := compared(t, webtest.Swept(), "", 2, func(p *webtest.Page) { p.Settings.ChooseSweep(scenario.OverHorizon) })
 	p.Rest(t)
@@ -105,7 +82,7 @@ func TestSweepsOverDifferentThings(t *testing.T) {
 	}
 }
 
-// Two regions are on one chart, each with what differs.
+// Two regions share one chart.
 func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	s := webtest.Region()
 	p := webtest.Open(s.Link(), 0)
@@ -146,17 +123,11 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 		t.Errorf("in a frame it is called %q", got)
 	}
 
-	// Other laws are drawn besides.
+	// A second distribution adds its curves.
 	p.Region.SetNoise("laplace")
 	p.Answered()
 	if got := len(p.Plotted().Series); got != 4 {
 		t.Errorf("of two laws there are %d curves", got)
-	}
-	link := p.Fragment()
-	again := webtest.Open(link, 0)
-	again.Answered()
-	if again.Pair.A().Link() != s.Link() || again.Fragment() != link || !reflect.DeepEqual(again.Plotted().Series, p.Plotted().Series) {
-		t.Errorf("%q opens as %q", link, again.Fragment())
 	}
 	p.Pair.Swap()
 	p.Answered()
@@ -170,30 +141,48 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	}
 }
 
-// Files have both, and a program that draws can tell them apart.
-func TestFilesHaveBothRegions(t *testing.T) {
-	p := compared(t, webtest.Region(), "", 0, lower)
-	p.Answered()
-	for k, texts := range [][]string{
-		0: {"A: between the lower and the upper bound", "B: between the lower and the upper bound", "Two regions. A: ε = 1. B: ε = 0.1"},
-		3: {"boundA", "boundD", "lower 2 and upper 2", "A: between", "B: between"},
-		4: {"A: lower", "B: upper", "compare=1t-", "kind=-region"},
-		5: {"A: lower", "A: ε = 1.", "B: ε = 0.1.", "is narrower than region A at every x"},
+// Files have both scenarios, and the table and drawing programs can tell them apart.
+func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
+	for _, c := range []struct {
+		s     scenario.Scenario
+		files map[int][]string // by the index of the format
+	}{
+		{webtest.Region(), map[int][]string{
+			0: {"A: between the lower and the upper bound", "B: between the lower and the upper bound", "Two regions. A: ε = 1. B: ε = 0.1"},
+			3: {"boundA", "boundD", "lower 2 and upper 2", "A: between", "B: between"},
+			4: {"A: lower", "B: upper", "compare=1t-", "kind=-region"},
+			5: {"A: lower", "A: ε = 1.", "B: ε = 0.1.", "is narrower than region A at every x"},
+		}},
+		{webtest.Small("dp-ftpl-new", "ucb1"), map[int][]string{
+			4: {"# title: Regret of 2 policies on 3 arms\n", "# panel: A: ε = 1\n# panel: B: ε = 0.1\n", "\n\"A: DP-FTPL-New, ε = 1\",", "\n\"B: DP-FTPL-New, ε = 0.1\",", "\nB: UCB1,", ",,1,0.01\n", ",,0.1,0.01\n", "&epsilon=0.1&", "compare=1t-"},
+			5: {`"A: DP-FTPL-New, ε = 1"`, `"B: UCB1"`, `"epsilon":0.1,"delta":0.01,`, `"panels":[{"title":"A: ε = 1","series":2,"bounds":0},{"title":"B: ε = 0.1","series":2,"bounds":0}]`},
+		}},
 	} {
-		if texts == nil {
-			continue
+		p := compared(t, c.s, "~mode=mean", 2, lower)
+		p.Rest(t)
+		if c.s.Kind == scenario.Regret {
+			p.Policies.ToggleCurve(0)
+			p.Rest(t)
+			f, o := p.Screen().OnCharts()
+			for i, s := range f.Series {
+				if o.Hides(i) != strings.Contains(s.Name, "DP-FTPL-New") {
+					t.Errorf("of %d series the table has %s: %v", len(f.Series), s.Name, !o.Hides(i))
+				}
+			}
 		}
-		p.Saved = nil
-		p.Files.Export(p.Files.ExportFormats()[k])
-		for _, want := range texts {
-			if file := string(p.Saved[0].Data); !strings.Contains(file, want) {
-				t.Errorf("%s does not have %q", p.Saved[0].Name, want)
+		for k, texts := range c.files {
+			p.Saved = nil
+			p.Files.Export(p.Files.ExportFormats()[k])
+			for _, want := range texts {
+				if file := string(p.Saved[0].Data); !strings.Contains(file, want) {
+					t.Errorf("%s does not have %q:\n%.600s", p.Saved[0].Name, want, file)
+				}
 			}
 		}
 	}
 }
 
-// A waits for its own kind: a link from before there were others means what it meant.
+// A scenario A of another kind waits until the page shows its kind. Older links keep their meaning.
 func TestAWaitsForItsOwnKind(t *testing.T) {
 	p := webtest.Open("1t&kind=region~compare=1t=.epsilon=-0.5", 0)
 	p.Answered()
@@ -204,18 +193,23 @@ func TestAWaitsForItsOwnKind(t *testing.T) {
 		t.Errorf("on Play it is %q", p.Fragment())
 	}
 	p.Show(scenario.Region)
-	p.Pair.Turn() // in its place
+	p.Pair.Turn() // a new A
 	p.Answered()
 	if !p.View().Comparing() || p.Pair.A().Kind != scenario.Region {
 		t.Errorf("A is %s", p.Pair.A().Link())
 	}
-	p.Show(scenario.Sweep)
-	if p.View().Comparing() || p.View().Name() != "sweep" {
-		t.Errorf("a sweep is compared with a region at %q", p.Fragment())
+	for _, turn := range []func(){func() { p.Show(scenario.Sweep) }, func() { p.Visit(page.GalleryView) }, p.Audit.ShowAudit} {
+		if turn(); p.View().Comparing() {
+			t.Errorf("%q compares", p.Fragment())
+		}
+		p.Tick()
+	}
+	if p.Show(scenario.Region); !p.View().Comparing() {
+		t.Errorf("back on Region it is %q", p.Fragment())
 	}
 }
 
-// What the lab has said of one kind of pair is not said of another.
+// An answer about one kind of pair is not shown for another.
 func TestAnAnswerIsAboutItsOwnKind(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
 	p.Rest(t)

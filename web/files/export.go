@@ -10,14 +10,13 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An ExportFormat is a kind of file that a figure can be saved as.
+// An ExportFormat is a file format for figures.
 type ExportFormat struct {
-	ID   string // of core/figure/export
-	Name string // for a person
+	ID   string // its name in core/figure/export
+	Name string // for the menu
 	mime string
 }
 
-// ExportFormats returns all of them. Nobody changes it.
 func (v *Files) ExportFormats() []ExportFormat { return formats }
 
 var formats = []ExportFormat{
@@ -29,14 +28,14 @@ var formats = []ExportFormat{
 	{"json", "JSON", "application/json"},
 }
 
-// ChooseExportSize chooses what drawings are made for.
+// ChooseExportSize sets the size of drawings.
 func (v *Files) ChooseExportSize(size string) {
 	v.ExportSize, _ = strconv.ParseInt(size, 10, 64)
 	v.Page.Update()
 }
 
-// card returns the card whose figure is saved, "" for the view's own, which is also what the card of a
-// panel's figure shows.
+// card returns the card whose figure is saved, or "" for the view's own figure. The card of a panel's figure shows the
+// view's own figure.
 func (v *Files) card() string {
 	if card := v.Page.Exports; card != page.FigureCard {
 		return card
@@ -44,7 +43,7 @@ func (v *Files) card() string {
 	return ""
 }
 
-// Missing says why no figure can be saved: what a lesson covers is not, and the view may have none.
+// Missing says why no figure can be saved, or returns "". A lesson covers its figure until the reader answers.
 func (v *Files) Missing() string {
 	switch {
 	case v.Page.View().Guessing():
@@ -55,8 +54,8 @@ func (v *Files) Missing() string {
 	return v.Page.Screen().Missing()
 }
 
-// ExportWords says what is saved, or why nothing is, and in what language if that is not the page's: the letters that
-// files are drawn with are not those of every language.
+// ExportWords says what the menu saves, or why it saves nothing. Files are in English, because their fonts lack the
+// letters of other languages.
 func (v *Files) ExportWords() string {
 	if why := v.Missing(); why != "" {
 		return why
@@ -71,13 +70,12 @@ func (v *Files) ExportWords() string {
 	return english + say.Of("save-figure")
 }
 
-// Export saves what the chart shows as a file. Data have all curves, those that are switched
-// off too, and all that is known of their spread.
+// Export saves the figure as a file. Data files have all curves, also hidden ones, with their spread.
 func (v *Files) Export(f ExportFormat) {
 	v.asFile(f.ID, func(m lab.Message) { v.keep(m, f.ID, f.mime) })
 }
 
-// CopyImage puts what the chart shows on the clipboard, as an image.
+// CopyImage copies the figure to the clipboard as an image.
 func (v *Files) CopyImage() {
 	v.asFile("png", func(m lab.Message) {
 		switch m := m.(type) {
@@ -95,11 +93,11 @@ func (v *Files) CopyImage() {
 	})
 }
 
-// asFile asks for the chart's figure in a format.
+// asFile asks for the figure in a format.
 func (v *Files) asFile(format string, done func(lab.Message)) {
 	program := "export"
 	if format == "json" {
-		program = "lab" // the smaller one knows how
+		program = "lab" // the smaller program can do it
 	}
 	if why := v.Missing(); why != "" {
 		v.Page.Say(why)
@@ -108,19 +106,19 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 	v.Page.Programs.Ask(program, v.Drawing(format), done)
 }
 
-// Drawing returns the question for the chart's figure in a format.
+// Drawing returns the question for the figure in a format.
 func (v *Files) Drawing(format string) *lab.Draw {
 	f, hidden := v.WholeFigure()
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
 	q.Title, q.Shows, q.Of = v.edited(), v.Page.View().Name()+" "+v.card(), cmp.Or(v.Page.Fragment(), v.Page.S.Link())
 	q.Figure.Title = cmp.Or(q.Title, f.Title)
-	if format != "json" { // which is the figure and nothing else
-		q.Figure.Scenario = q.Of // to be seen as it is now
+	if format != "json" { // JSON is the figure alone
+		q.Figure.Scenario = q.Of // so that the file opens with the same look
 	}
 	return q
 }
 
-// WholeFigure returns what is to be saved, and which of its curves are switched off.
+// WholeFigure returns the figure to save, and its hidden curves.
 func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
 	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f, nil
@@ -134,7 +132,7 @@ func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
 	return f, hidden
 }
 
-// keep saves the answer to a question as a file, or says why there is none.
+// keep saves an answer as a file, or says why it cannot.
 func (v *Files) keep(m lab.Message, ending, mime string) {
 	switch m := m.(type) {
 	case *lab.File:

@@ -1,4 +1,4 @@
-// Package files is what enters and leaves the page as files.
+// Package files opens and saves files, and prints handouts.
 package files
 
 import (
@@ -12,41 +12,38 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Files are what enters and leaves the page as files.
+// Files is the state of files that the page opens, saves and prints.
 type Files struct {
 	Page       *page.Page
-	opening    int   // files so far
-	reading    bool  // whether the last one is being read
-	ExportSize int64 // what drawings are made for
-	title      title // of the figure that is saved
+	opening    int   // the number of files so far
+	reading    bool  // the last file is being read
+	ExportSize int64 // the size of drawings
+	title      title // the title of the saved figure
 	handout    *handout
-	Write      func(source string) // turns to the view Write with a new policy
+	Write      func(source string) // opens the view Write with a new policy
 }
 
-// A File is one that somebody has chosen, or dropped on the page.
+// A File is a file that the reader has chosen or dropped on the page.
 type File struct {
 	Name string
 	Size int64 // in bytes
-	// Read reads all of it and tells done, later on, what is in it, or that the browser
-	// cannot tell.
+	// Read reads the file and then calls done with its content. If the browser cannot read it, ok is false.
 	Read func(done func(data []byte, ok bool))
 }
 
-// MaxFile is the size of the largest file that is read, in bytes.
+// MaxFile is the size of the largest file that opens, in bytes.
 const MaxFile = scenario.MaxFile
 
-// Accept lists the kinds of files that Open reads, for the browser's dialog: scenarios, links, tables of arms, custom
-// policies, and figures that the page saved.
+// Accept lists the endings of files that open: scenarios, links, tables of arms, custom policies, and saved figures.
 const Accept = ".json,.txt,.csv,.tsv,.md,.star,.svg,.tex"
 
-// DropText is what the page says while a file hangs over it.
+// DropText is the text while a file hovers over the page.
 var DropText = say.Of("drop-file-open")
 
-// ChooseFile lets the reader choose a file to open.
+// ChooseFile opens the browser's dialog.
 func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 
-// SaveScenario saves the scenario as a file, with how it is looked at and what somebody calls its
-// figure.
+// SaveScenario saves the scenario with its look and the figure's title.
 func (v *Files) SaveScenario() {
 	q := &lab.Write{Scenario: v.Page.Valid, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
 	if title := v.edited(); title != "" && v.card() == "" {
@@ -57,7 +54,7 @@ func (v *Files) SaveScenario() {
 	})
 }
 
-// OpenFiles opens a file. Of several none is opened, for nobody could tell which.
+// OpenFiles opens a file. It refuses several files at once.
 func (v *Files) OpenFiles(files []File) {
 	if len(files) != 1 {
 		if len(files) > 1 {
@@ -82,10 +79,10 @@ func (v *Files) OpenFiles(files []File) {
 	})
 }
 
-// reader is the program that reads files: nothing else waits for it, nor it for anything else.
+// reader is a program for reading files only, so that files and other questions do not wait for each other.
 const reader = "lab#file"
 
-// stopReading gives up on a file that is being read: of several, the last one counts.
+// stopReading discards the file that is being read: the last file counts.
 func (v *Files) stopReading() {
 	v.opening++
 	if v.reading {
@@ -95,7 +92,7 @@ func (v *Files) stopReading() {
 	}
 }
 
-// OpenFile shows the scenario or the policy that is in a file, or offers its arms.
+// OpenFile opens the scenario or the policy in a file, or offers its arms.
 func (v *Files) OpenFile(f File, data []byte) {
 	if strings.HasSuffix(strings.ToLower(f.Name), ".star") {
 		source := strings.TrimPrefix(string(data), "\ufeff")
@@ -114,7 +111,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 	v.reading = true
 	v.Page.Programs.Ask(reader, &lab.Read{Name: f.Name, Text: string(data)}, func(m lab.Message) {
 		v.reading = false
-		v.Page.Browser.Retire(reader) // files are rare
+		v.Page.Browser.Retire(reader) // frees its memory
 		switch m := m.(type) {
 		case *lab.Scenario:
 			v.Page.ClosePanel()
@@ -124,8 +121,8 @@ func (v *Files) OpenFile(f File, data []byte) {
 				v.Page.Turn(m.Scenario.Link() + "~" + look)
 				return
 			}
-			l := v.Page.Look      // an old file, or one from elsewhere
-			l.Hide, l.Lock = 0, 0 // they were about another scenario
+			l := v.Page.Look      // a file without a look
+			l.Hide, l.Lock = 0, 0 // they belong to the old scenario
 			v.Page.Put(m.Scenario, l)
 			v.Page.Start()
 			v.Page.History.ShowAddress()
@@ -138,7 +135,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 	})
 }
 
-// Refuse says why a file is not opened. What was there before goes on.
+// Refuse says why a file does not open. The page stays as it is.
 func (v *Files) Refuse(f File, why string) {
 	v.Page.Say(say.Of("cannot-opened", scenario.Quote(f.Name), why))
 }

@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
@@ -18,12 +18,12 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// file returns a file with that content.
+// file returns a file with this content.
 func file(name, content string) files.File {
 	return files.File{Name: name, Size: int64(len(content)), Read: func(done func([]byte, bool)) { done([]byte(content), true) }}
 }
 
-// exportJSON saves the chart's figure as JSON.
+// exportJSON saves the figure as JSON.
 func exportJSON(p *webtest.Page) {
 	for _, f := range p.Files.ExportFormats() {
 		if f.ID == "json" {
@@ -32,7 +32,7 @@ func exportJSON(p *webtest.Page) {
 	}
 }
 
-// save returns the saved that do makes the page save.
+// save returns the files that the page saves during do.
 func save(p *webtest.Page, do func()) []webtest.Saved {
 	p.Saved = nil
 	do()
@@ -49,7 +49,7 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 			t.Fatalf("saved %q", saved)
 		}
 		other.Files.OpenFiles([]files.File{file("scenario.json", string(saved[0].Data))})
-		want, err := scenariotest.ParseLink(s.Link()) // without what its kind does not use
+		want, err := scenariotest.ParseLink(s.Link()) // without fields that its kind does not use
 		if err != nil || !reflect.DeepEqual(other.S, want) || other.Notice.Bad && !strings.HasPrefix(other.Notice.Text, "The average of these runs") {
 			t.Fatalf("%s opens as %+v: %+v", saved[0].Data, other.S, other.Notice)
 		}
@@ -67,9 +67,8 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 		"default": "",
 	} {
 		p := webtest.Open(link, 2)
-		if name != "default" { // it goes on for long
-			p.Runs.ToEnd()
-			p.Rest(t)
+		if name != "default" { // it takes too long
+			p.Finish(t)
 		}
 		saved := save(p, func() { exportJSON(p) })
 		var f figure.Figure
@@ -93,7 +92,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 	}
 }
 
-// A mean is made a curve at a time, but a file is whole.
+// The page draws a mean curve by curve, but a file has all curves.
 func TestASavedMeanHasAllRunsThatAreThere(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson", "dp-ftpl-new").Link()+"~mode=mean", 1)
 	for range 5000 {
@@ -114,7 +113,7 @@ func TestASavedMeanHasAllRunsThatAreThere(t *testing.T) {
 	}
 }
 
-// While a question waits for its answer the page says what goes on, and no longer.
+// While a question waits, the page says what it does.
 func TestThePageSaysThatItWorks(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.Export(p.Files.ExportFormats()[0])
@@ -154,8 +153,7 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 }
 
 func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
-	p := webtest.Open("1t~panel=azize-1", 1)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~panel=azize-1", 1)
 	p.ExportFrom(page.FigureCard)
 	saved := save(p, func() { exportJSON(p) })
 	if len(saved) != 1 || saved[0].Name != "azize-1.json" || !strings.Contains(string(saved[0].Data), `"id":"azize-1"`) {
@@ -163,16 +161,14 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 	}
 }
 
-// A saved scenario is looked at as it was, and so is a table, a drawing or a picture for TeX that
-// the page has saved: they say its address.
+// A saved scenario keeps its look. So do tables, drawings and TikZ pictures, because they contain the page's address.
 func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit&audit=ucb1", "lock=budget"} {
-		p := webtest.Open(link+"~"+view, 2)
-		p.Rest(t)
+		p := webtest.Rested(t, link+"~"+view, 2)
 		all := save(p, p.Files.SaveScenario)
 		for _, f := range p.Files.ExportFormats() {
-			if f.ID != "pdf" && f.ID != "png" && f.ID != "json" && !strings.HasPrefix(view, "view=audit") { // which has no figure yet
+			if f.ID != "pdf" && f.ID != "png" && f.ID != "json" && !strings.HasPrefix(view, "view=audit") { // no figure yet
 				p.Files.Export(f)
 			}
 		}
@@ -185,7 +181,7 @@ func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 			other.Files.OpenFiles([]files.File{file(f.Name, string(f.Data))})
 			view := view
 			if view == "" && !strings.HasSuffix(f.Name, ".json") {
-				view = "x=log&band=none" // an address without a view
+				view = "x=log&band=none" // the address has no look
 			}
 			if other.S.Link() != link || other.Look != page.ParseLook(view) || other.Notice.Bad {
 				t.Errorf("%s of %q opens as %q: %+v", f.Name, view, other.Fragment(), other.Notice)
@@ -194,35 +190,20 @@ func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 	}
 }
 
-// While a lesson's question waits, what it covers is not in files either: the menu says so, and offers
-// none.
-func TestWhatALessonCoversIsNotSaved(t *testing.T) {
-	for i, l := range lessons.Course {
-		for j := range l.Steps {
-			if j > 0 && testing.Short() {
-				break
-			}
-			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
-			p := webtest.Open(at.Fragment(), 2)
-			p.Rest(t)
-			exportJSON(p)
-			p.App.Files.CopyImage()
-			p.Slow = true
-			p.Files.PrintHandout()
-			if len(p.Saved)+len(p.Images)+len(p.Asked) > 0 || p.Notice.Text != page.Guess || p.Files.ExportWords() != page.Guess {
-				t.Errorf("%s: %d files, %d images, %d questions; the menu says %q", at, len(p.Saved), len(p.Images), len(p.Asked), p.Files.ExportWords())
-			}
-			p.Slow = false
-			choices := p.Lessons.Lesson().Choices
-			p.Lessons.Take(choices[len(choices)-1].Place)
-			p.Rest(t)
-			want := 1
-			if p.View().IsAudit() { // which nobody has run
-				want = 0
-			}
-			if saved := save(p, func() { exportJSON(p) }); len(saved) != want || p.Files.ExportWords() == page.Guess {
-				t.Errorf("%s: after the guess %d files are saved: %q", at, len(saved), p.Notice.Text)
-			}
+// The width of a drawing fits its size.
+func TestFilesAreDrawnForTheirPlace(t *testing.T) {
+	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
+	places := map[string]string{} // sizes by widths
+	for _, c := range p.Files.ExportSizes() {
+		p.Files.ChooseExportSize(c.Value)
+		saved := save(p, func() { p.Files.Export(p.Files.ExportFormats()[0]) })
+		if len(saved) != 1 {
+			t.Fatalf("for %s: %d files", c.Text, len(saved))
 		}
+		width := regexp.MustCompile(`width="[^"]*"`).FindString(string(saved[0].Data))
+		if other := places[width]; width == "" || other != "" {
+			t.Errorf("for %s it is drawn as for %q: %.200s", c.Text, other, saved[0].Data)
+		}
+		places[width] = c.Text
 	}
 }

@@ -13,19 +13,18 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A handout is what is printed of the page: on one sheet, black on white. Its words are always in
-// the page, so that a browser's own command prints them, with the chart as it is seen. What has to
-// be loaded is there after PrintHandout.
+// A handout is a printed page. Its words are always on the page, so the browser's own print command prints them with
+// the chart on the screen. PrintHandout loads the rest.
 type handout struct {
-	of           string // the page and the title that the rest is about
-	figure, code string // as SVG pictures
+	of           string // the page's address and title when the rest was loaded
+	figure, code string // SVG
 	listing      string // the algorithm of the policy in focus
 	asked        int    // questions without an answer
-	ready        bool   // to be printed once it is rendered
+	ready        bool   // print at the next render
 }
 
-// PrintHandout gets what a handout has besides its words and prints it. It waits for the figure, and
-// begins anew where the page changes meanwhile.
+// PrintHandout loads the rest of a handout and prints it. It waits for the figure, and starts again if the page changes
+// in between.
 func (v *Files) PrintHandout() {
 	p := v.Page
 	if why := v.Missing(); why != "" {
@@ -33,7 +32,7 @@ func (v *Files) PrintHandout() {
 		return
 	}
 	if !v.drawn() {
-		v.handout = &handout{ready: true} // of no page
+		v.handout = &handout{ready: true} // of no page yet
 		return
 	}
 	h := &handout{of: v.handoutOf(), asked: 2}
@@ -48,7 +47,7 @@ func (v *Files) PrintHandout() {
 		}
 	}
 	q := v.Drawing("svg")
-	q.Size, q.Figure.Title, q.Figure.Scenario = 1, "", "" // a paper's page; the sheet has the title and the settings
+	q.Size, q.Figure.Title, q.Figure.Scenario = 1, "", "" // page width; the sheet itself shows the title and the settings
 	if p.View().HasRuns() {
 		h.asked++
 		p.Programs.Ask("lab", &lab.ListingOf{Place: lab.Place{Scenario: p.Valid, Policy: int64(p.Focus), Pulled: -1}}, answer(func(m lab.Message) {
@@ -58,29 +57,28 @@ func (v *Files) PrintHandout() {
 		}))
 	}
 	p.Programs.Ask("lab", &lab.Code{Text: v.HandoutLink()}, answer(func(m lab.Message) {
-		if file, ok := m.(*lab.File); ok { // else it is printed without
+		if file, ok := m.(*lab.File); ok { // otherwise the sheet has no code
 			h.code = file.Data
 		}
 	}))
 	p.Programs.Ask("export", q, answer(func(m lab.Message) {
 		if file, ok := m.(*lab.File); ok {
-			h.figure = file.Data // the style sheet takes its colours
+			h.figure = file.Data // the style sheet removes its colours
 		}
 	}))
 }
 
-// drawn reports whether there is a figure.
 func (v *Files) drawn() bool {
 	f, _ := v.WholeFigure()
 	return f.Kind != ""
 }
 
-// HandoutLink returns the address of what is printed.
+// HandoutLink returns the address of the printed page.
 func (v *Files) HandoutLink() string { return v.Page.Home + v.Page.FragmentOf(v.Page.Looks()) }
 
 func (v *Files) handoutOf() string { return v.HandoutLink() + " " + v.Title() }
 
-// fresh returns what has been loaded for the handout, as long as it is about this page.
+// fresh returns the loaded parts of a handout, if they belong to the current page.
 func (v *Files) fresh() handout {
 	if v.handout == nil || v.handout.of != v.handoutOf() {
 		return handout{}
@@ -88,16 +86,15 @@ func (v *Files) fresh() handout {
 	return *v.handout
 }
 
-// A HandoutRow is a setting on a handout.
 type HandoutRow struct {
 	Name   string
 	Values []string
 }
 
-// mostArms is how many arms a handout lists.
+// mostArms is the largest number of arms on a handout.
 const mostArms = 24
 
-// HandoutSays returns the view's sentences for paper, or else what stands above its chart.
+// HandoutSays returns the view's sentences for paper, or else the sentence above the chart.
 func (v *Files) HandoutSays() []string {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
 		_, says := own.Printed()
@@ -106,7 +103,7 @@ func (v *Files) HandoutSays() []string {
 	return []string{v.Page.Charts.ChartLabel()}
 }
 
-// HandoutRows are the settings.
+// HandoutRows returns the settings.
 func (v *Files) HandoutRows() (rows []HandoutRow) {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
 		facts, _ := own.Printed()
@@ -169,10 +166,10 @@ func (v *Files) runs() string {
 	return notation.Count(all)
 }
 
-// HandoutSheet is the sheet that is printed.
+// HandoutSheet is the component of the printed sheet.
 type HandoutSheet struct{ Room *Files }
 
-// Listed names the policy whose algorithm is on the sheet, "" if there is none.
+// Listed names the policy whose algorithm is printed, or returns "".
 func (c *HandoutSheet) Listed() string {
 	p := c.Room.Page
 	if c.Room.fresh().listing == "" || p.Focus >= len(p.S.Policies) {
@@ -181,11 +178,11 @@ func (c *HandoutSheet) Listed() string {
 	return say.Of("how-works", figure.Subject(p.S, p.Focus))
 }
 
-// mostLink is how many arms and policies the scenario of a link has at most that is printed: a longer
-// one would be on a sheet of its own, and writing it takes a while at each render.
+// mostLink is the largest number of arms and policies of a scenario whose link is printed. A longer link would fill a
+// page and slow down each render.
 const mostLink = 200
 
-// Link is the address as it is printed.
+// Link returns the printed address, or "" for a long one.
 func (c *HandoutSheet) Link() string {
 	if s := c.Room.Page.S; len(s.Arms)+len(s.Policies)+len(s.Checkpoints) > mostLink || len(c.Room.Page.Look.Compare) > 10*mostLink {
 		return ""
@@ -193,18 +190,16 @@ func (c *HandoutSheet) Link() string {
 	return c.Room.HandoutLink()
 }
 
-// MountFigure, MountCode and MountListing show what has been loaded. They are called at every
-// render.
+// MountFigure shows the loaded figure. Each render calls it, MountCode and MountListing.
 func (c *HandoutSheet) MountFigure(host markup.Element) {
 	c.Room.Page.Browser.Picture(host, c.Room.fresh().figure)
 }
 
-// MountCode is like MountFigure.
 func (c *HandoutSheet) MountCode(host markup.Element) {
 	c.Room.Page.Browser.Picture(host, c.Room.fresh().code)
 }
 
-// MountListing is like MountFigure. As the last of them it has what is ready printed.
+// MountListing shows the loaded algorithm. It is the last of the three, so it prints a ready handout.
 func (c *HandoutSheet) MountListing(host markup.Element) {
 	v := c.Room
 	if h := v.fresh(); h.listing != "" {

@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// told returns the notice of a page in English.
+// told returns the page's notice in English.
 func told(p *webtest.Page) page.Notice {
 	n := p.Notice
 	n.Text = say.English(n.Text)
@@ -32,32 +32,15 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	}
 	s := webtest.Small("ucb1", "ldp-ucb-b")
 	p := webtest.Open(s.Link(), 2)
-	p.Runs.ToEnd()
-	p.Rest(t)
+	p.Finish(t)
 	before := p.Fragment()
 	for _, c := range []struct{ content, want string }{
 		{``, `it is empty.`},
-		{" \n", `it is empty.`},
-		{"team;colour\nA;red", `cannot be opened – the heading "colour" does not identify the means`}, // a table under any name
-		{string(whole[:len(whole)/2]), `the document is incomplete`},
-		{"\x89PNG\r\n", `document: the text is not valid UTF-8`},
 		{`<svg/>`, `it contains no scenario (scenarios are .json files), and it is not a list of arms: arm 1: "<svg/>" is not a valid arm. Write a mean such as 0.5, or `},
-		{`[]`, `document: a list is not an object`},
-		{string(whole) + "{}", `: the text is not valid JSON at byte `},
-		{`{"epsilom":1}`, `document: "epsilom" is not the name of a field`},
-		{`{"epsilon":1,"epsilon":2}`, `epsilon: this field is given twice`},
-		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
-		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: the value is missing`},
-		{`{"kind":"movie"}`, `kind: "movie" is not recognised`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `document: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: the value is missing`},
-		{`{"title":"","scenario":7}`, `scenario: 7 is not text in quotes`},
-		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: this field is given twice`},
-		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
-		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"title":"x","series":[{"x":[1,2`, `series[0].x: the document is incomplete`},
-		{`{"scenario":"1t","series":[1,]}`, `series: the text is not valid JSON at byte 30`},
+		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // a newer version
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})
@@ -68,13 +51,12 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 			t.Fatalf("%.60q: the page shows %q, ended: %v", c.content, p.Fragment(), p.Runs.Ended())
 		}
 	}
-	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // as some editors write it
+	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // some editors write it
 		t.Errorf("a byte order mark: %+v", p.Notice)
 	}
 }
 
-// A link, or the address of a page, opens from a file as it does on the command line. Without a
-// view it changes no more of the look than a scenario does, and with one it is looked at so.
+// A file may hold a link or an address. Its look applies if it has one. Otherwise the page keeps its look.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{
@@ -94,27 +76,13 @@ func TestALinkInAFileOpens(t *testing.T) {
 			t.Errorf("%q opens as %q, %+v", text, p.Fragment(), p.Notice)
 		}
 	}
-	p := webtest.Open("", 0)
-	for text, want := range map[string]string{
-		link[:len(link)-1]:            "this link is incomplete or was changed",
-		"9t&seed=1":                   "this link was made by a newer version (9)",
-		"https://example.org/page":    "does not begin with a version number",
-		"\ufeff" + link + "\n" + link: `the character "\n" at position `,
-	} {
-		if p.Files.OpenFiles([]files.File{file("link.txt", text)}); !strings.Contains(told(p).Text, `"link.txt" cannot be opened – link: `) || !strings.Contains(told(p).Text, want) {
-			t.Errorf("%q: %+v, want %s", text, p.Notice, want)
-		}
-	}
 }
 
-// A list of arms is offered, and counts when it is taken.
+// A list of arms is offered, and applies when the reader accepts it.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
-		"0,3\n":                                {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;value\na;0,3":           {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
-		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
-		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). The first line is read as column headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"arm,mean\n1,0.3\n2,0.5\n":   {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
+		"\ufeffvariant;value\na;0,3": {`"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). Commas are read as decimal points. The first line is read as column headings. The means are in column "value".`, "0.3"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -130,38 +98,22 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	const besides = " It also contains no scenario (scenarios are .json files)."
 	const unknown = ` not identify the means. Use the heading "mean" for means, or "clicks" and "views" for counts. Remove all other columns.` + besides
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
-		for text, want := range map[string]string{ // as Excel saves "Unicode text"
-			"\ufeffBras\tμ\r\nA\t0,3\r\nB\t0,5\r\n": `"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). Commas are read as decimal points. The first line is read as column headings.`,
-			"arm,mean\n1,0.3\n":                     `"arms.csv" contains 1 arm with mean 0.3 (1 Bernoulli). The first line is read as column headings.`,
-			"\ufeffarm\tgap\nA\t0.3\n":              `"arms.csv" cannot be opened – the heading "gap" does` + unknown,
-		} {
-			var data []byte
-			for _, unit := range utf16.Encode([]rune(text)) {
-				data = order.AppendUint16(data, unit)
-			}
-			p.Dismiss()
-			if p.Files.OpenFiles([]files.File{file("arms.csv", string(data))}); told(p).Text != want {
-				t.Errorf("%q in UTF-16: %s", text, p.Notice.Text)
-			}
+		var data []byte
+		for _, unit := range utf16.Encode([]rune("\ufeffarm\tgap\nA\t0.3\n")) { // as Excel saves "Unicode text"
+			data = order.AppendUint16(data, unit)
+		}
+		p.Dismiss()
+		if p.Files.OpenFiles([]files.File{file("arms.csv", string(data))}); told(p).Text != `"arms.csv" cannot be opened – the heading "gap" does`+unknown {
+			t.Errorf("UTF-16: %s", p.Notice.Text)
 		}
 	}
-	for text, want := range map[string]string{
-		"t,UCB1\n1,0.5\n2,1.5\n":     `the headings "t", "UCB1" do` + unknown,
-		"t\u202e,UCB1\n1,2\n2,3\n":   `the headings "t\u202e", "UCB1" do` + unknown,
-		"team;colour\nA;red\nB;blue": `the heading "colour" does` + unknown,
-		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.` + besides,
-		"0\n1\n1":                    `these numbers are all 0 or 1, so they look like rewards. Each arm needs its mean. If each number is an arm’s mean, write the heading "mean" on the first line and one number on each line below.` + besides,
-		"red":                        `arm 1: "red" is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd.` + besides,
-	} {
-		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if told(p).Text != `"arms.csv" cannot be opened – `+want {
-			t.Errorf("%q: %s", text, p.Notice.Text)
-		}
+	if p.Files.OpenFiles([]files.File{file("arms.csv", "t\u202e,UCB1\n1,2\n2,3\n")}); told(p).Text != `"arms.csv" cannot be opened – the headings "t\u202e", "UCB1" do`+unknown {
+		t.Errorf("two headings: %s", p.Notice.Text)
 	}
 }
 
-// No bad file opens, under any ending. The page says why and does not change. Only the editor opens any text as a
-// policy: people mend it there.
+// No bad file opens, under any ending: the page says why and stays the same. Only the editor opens wrong policies,
+// because readers correct them there.
 func TestBadFilesChangeNothing(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	before := p.Fragment()
@@ -191,7 +143,7 @@ func TestBadFilesChangeNothing(t *testing.T) {
 	}
 }
 
-// The browser's dialog offers each kind of file that opens, and no other.
+// The browser's dialog offers exactly the kinds of files that open.
 func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
 	link := webtest.Small("ucb1").Link()
 	kinds := map[string]string{
@@ -212,12 +164,12 @@ func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
 	}
 }
 
-// A policy's text becomes a policy of the scenario, and Write shows it.
+// A file with a policy adds it to the scenario and opens Write.
 func TestAPolicyOpensFromItsFile(t *testing.T) {
 	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 	for _, name := range []string{"mine.star", "MINE.STAR"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
-		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // as some editors begin files
+		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // some editors write it
 		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
@@ -258,7 +210,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	if p.Files.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
 		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
-	// Of two that take long, the one chosen later.
+	// Of two slow files, the last one opens.
 	var late func([]byte, bool)
 	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 13, Read: func(done func([]byte, bool)) { late = done }}})
 	p.Files.OpenFiles([]files.File{b})
@@ -271,7 +223,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	}
 }
 
-// A file that takes long to read keeps neither the next one waiting nor its own word for it.
+// A new file replaces a slow one, whose result or error no longer counts.
 func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 	for name, old := range map[string]string{"good": `{"epsilon":2}`, "bad": `{"epsilon":101}`} {
 		p := webtest.Open("", 0)
@@ -290,7 +242,7 @@ func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 			t.Errorf("%s: ε = %v, %+v, %q", name, p.S.Epsilon, p.Notice, p.Programs.Working)
 		}
 	}
-	// One that is refused at once gives up the one before it, too.
+	// A refused file also replaces the one before.
 	p := webtest.Open("", 0)
 	p.Slow = true
 	p.Files.OpenFiles([]files.File{file("old.json", `{"epsilon":2}`)})
@@ -301,7 +253,7 @@ func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
 	}
 }
 
-// A file is another page: nothing that was half typed stays, but it is looked at as before.
+// A file replaces the scenario and unfinished entries, and keeps the look.
 func TestAFileOpensAsALinkDoesButKeepsTheLook(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean&x=linear", 0)
 	look := p.Look

@@ -8,16 +8,16 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A title is what somebody calls the figure in place of the usual title.
+// A title is the reader's title of the figure.
 type title struct {
 	text string
-	of   string // the usual one; under another one it is about another figure, and forgotten. "" before the figure is there
+	of   string // the figure's usual title, or "" before the figure is there; the title is dropped when the usual one changes
 }
 
-// titled is what stands before a title in the view of a saved scenario, which is no part of the look.
+// titled stands before a title in the view of a saved scenario. It is no part of the look.
 const titled = "&title="
 
-// usualTitle returns what the figure that is saved is called unless somebody says otherwise.
+// usualTitle returns the title of the saved figure without the reader's title.
 func (v *Files) usualTitle() string {
 	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f.Title
@@ -30,7 +30,7 @@ func (v *Files) usualTitle() string {
 	return usual
 }
 
-// edited returns the title that somebody has given, "" if none.
+// edited returns the reader's title, or "".
 func (v *Files) edited() string {
 	if usual := v.usualTitle(); v.title.of == usual && v.title.text != say.English(usual) {
 		return v.title.text
@@ -38,7 +38,7 @@ func (v *Files) edited() string {
 	return ""
 }
 
-// Title returns what the field of the title has.
+// Title returns the text of the title's field.
 func (v *Files) Title() string {
 	if usual := v.usualTitle(); v.title.of != usual {
 		return usual
@@ -46,7 +46,7 @@ func (v *Files) Title() string {
 	return v.title.text
 }
 
-// Entitle calls the figure otherwise. Without a text it has its usual title.
+// Entitle sets the figure's title. An empty text restores the usual title.
 func (v *Files) Entitle(text string) {
 	v.title = title{visible(text), v.usualTitle()}
 	v.Page.Update()
@@ -62,7 +62,7 @@ func visible(text string) string {
 	}, text)
 }
 
-// ExportSizes returns what drawings can be made for.
+// ExportSizes returns the menu of sizes of drawings.
 func (v *Files) ExportSizes() []parts.Choice {
 	var all []parts.Choice
 	for i, name := range []string{say.Of("papers-column"), say.Of("papers-page"), say.Of("a-slide")} {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/internal/webtest"
 )
 
-// A file is called by what it shows.
+// The name of a file describes its contents.
 func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t": "4-policies-regret-eps1", "1t&kind=region&n=8": "gauss-region-eps1-n8", "1t&kind=timeline&policies=adap-ucb": "adap-ucb-timeline-eps1",
@@ -27,8 +27,8 @@ func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	}
 }
 
-// A title that somebody has given is in the file of the scenario, and there again once the file is
-// opened, in a page that shows something else too. Without one the file says nothing of it.
+// The reader's title is saved with the scenario and comes back with the file, in any page. Without a title, the file
+// has none.
 func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	const title = "Figure 3: “what ε costs” & more = 50 %~"
 	for _, link := range []string{webtest.Small("ucb1", "thompson").Link() + "~mode=mean&x=log", webtest.Region().Link(), "1t~panel=wang-4a"} {
@@ -59,10 +59,9 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	}
 }
 
-// Each view's figure has its own title, also where there is none yet.
+// Each view's figure has its own title, also before the figure is there.
 func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")
 	for range 5 {
 		p.Tick()
@@ -72,17 +71,15 @@ func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
 	}
 }
 
-// plain says whether a file's name has small letters, digits and hyphens before its ending.
+// plain reports whether a file's name has only small letters, digits and hyphens before its ending.
 func plain(name, ending string) bool {
 	name, ok := strings.CutSuffix(name, ending)
 	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// A figure may be called otherwise: so are its drawing, its image and its file, until another
-// figure is there.
+// The reader's title appears in the drawing, the image and the file's name, until another figure is there.
 func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	usual := "Regret of 2 policies on 3 arms"
 	if got := say.English(p.Files.Title()); got != usual {
 		t.Errorf("the field has %q", got)

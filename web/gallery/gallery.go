@@ -23,10 +23,10 @@ type Gallery struct {
 	body   GalleryView
 	Page   *page.Page
 	More   More
-	asked  bool // for the papers
+	asked  bool // the papers have been asked for
 	papers []lab.Paper
-	all    []*lab.Entry // their panels
-	Runs   []*lab.Entry // those that need runs
+	all    []*lab.Entry // the panels of all papers
+	Runs   []*lab.Entry // the panels that need runs
 	Reason string       // why the papers cannot be shown
 	panels map[string]*panelMemo
 	paused bool
@@ -40,15 +40,15 @@ type panelMemo struct {
 	Reason  string // why the panel cannot be drawn
 	key     string // how many runs the last question was about
 	waiting bool   // for its answer
-	Round   int64  // the runs that it has, at least
+	Round   int64  // the smallest number of runs of its scenarios
 	results []sim.Result
-	looked  bool          // the runs of its preview are made
-	First   explain.Panel // its preview, which is of a smaller scenario
+	looked  bool          // the preview's runs are complete
+	First   explain.Panel // the preview, which uses a smaller scenario
 	hosted  bool          // its small chart is on the page
-	stale   bool          // and is out of date
+	stale   bool          // its small chart is out of date
 }
 
-// shown returns the sheet on the panel's small chart: the panel's own, or its preview.
+// shown returns the sheet of the small chart: the panel's own sheet, or its preview.
 func (m *panelMemo) shown() *explain.Panel {
 	if m.Sheet.Title == "" {
 		return &m.First
@@ -65,10 +65,10 @@ func (m *panelMemo) has(r round) bool {
 	return m.Reason != "" || m.Round >= r.runs || m.looked && r.pulls > 0
 }
 
-// rounds come one after the other: every panel shows its shape soon, and then they sharpen.
+// rounds are the rounds in order: every panel soon shows a preview, and then gets more runs.
 var rounds = []round{{1, 10_000}, {1, 0}, {3, 0}, {10, 0}}
 
-// New returns the gallery, which asks for the papers when they are first needed.
+// New returns the gallery. It asks for the papers when they are first needed.
 func New(p *page.Page) *Gallery {
 	v := &Gallery{Page: p}
 	p.Rooms.Add(page.GalleryView, v)
@@ -94,10 +94,9 @@ func New(p *page.Page) *Gallery {
 	return v
 }
 
-// Body is the small charts.
 func (v *Gallery) Body() vugu.Builder { return &v.body }
 
-// Tab leads to the gallery. An open panel belongs to it too.
+// Tab returns the gallery's tab. An open panel belongs to it too.
 func (v *Gallery) Tab() page.Tab {
 	here := func() bool { view := v.Page.View(); return view.IsGallery() || view.IsSheet() || view.HasPanel() }
 	return page.Tab{ID: "gallery", Name: say.Of("gallery"), Here: here, Turn: func() { v.Page.Visit(page.GalleryView) }}
@@ -106,7 +105,7 @@ func (v *Gallery) Tab() page.Tab {
 // Start asks the workers for the next panel's runs.
 func (v *Gallery) Start() { v.makeNext() }
 
-// Missing asks for one of the panels.
+// Missing tells the reader to open a panel.
 func (v *Gallery) Missing() string { return say.Of("open-one-panels-save") }
 
 // turning scrolls the gallery to the panel that the reader leaves, and an opened panel to its title.
@@ -126,7 +125,7 @@ func (v *Gallery) turning(to *page.Look) {
 		v.Page.RevealNext = "panel-title"
 		v.Page.Drawers.Open(page.ClaimsDrawer)
 		if m := v.Panel(to.Panel); m.Reason != "" {
-			m.Reason, m.key = "", "" // perhaps it goes well this time
+			m.Reason, m.key = "", "" // try again
 		}
 	}
 }
@@ -137,7 +136,7 @@ func (v *Gallery) catalog() bool {
 		v.asked, v.Reason = true, ""
 		ask := v.Page.Browser.Ask
 		if v.Page.View().IsGallery() {
-			ask = v.Page.Programs.Ask // which reports its progress
+			ask = v.Page.Programs.Ask // shows the progress of loading
 		}
 		ask("lab", &lab.Papers{}, func(answer lab.Message) {
 			switch answer := answer.(type) {
@@ -155,7 +154,6 @@ func (v *Gallery) catalog() bool {
 	return v.papers != nil
 }
 
-// take keeps the papers.
 func (v *Gallery) take(papers []lab.Paper) {
 	v.papers = papers
 	for _, p := range papers {
@@ -168,7 +166,6 @@ func (v *Gallery) take(papers []lab.Paper) {
 	}
 }
 
-// Panel returns the memo of a panel.
 func (v *Gallery) Panel(id string) *panelMemo {
 	if v.panels == nil {
 		v.panels = map[string]*panelMemo{}
@@ -204,19 +201,17 @@ func (v *Gallery) next() (next *lab.Entry, r round) {
 // makeNext asks the workers for the next panel's runs.
 func (v *Gallery) makeNext() {
 	v.Made = nil
-	if !v.catalog() || v.Page.Workers.Lost.Text != "" {
-		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
-		return
+	session := v.Page.Workers.Session
+	if v.catalog() && v.Page.Workers.Lost.Text == "" {
+		if e, r := v.next(); e != nil {
+			own := page.AtMost(e.Scenarios[:e.Own], r.runs, r.pulls)
+			session.Load(own[0], engine.Average, !v.paused)
+			session.Also(own[1:], false)
+			v.Made, v.round = e, r
+			return
+		}
 	}
-	e, r := v.next()
-	if e == nil {
-		v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false)
-		return
-	}
-	own := page.AtMost(e.Scenarios[:e.Own], r.runs, r.pulls)
-	v.Page.Workers.Session.Load(own[0], engine.Average, !v.paused)
-	v.Page.Workers.Session.Also(own[1:], false)
-	v.Made, v.round = e, r
+	session.Load(v.Page.Valid, engine.Average, false)
 }
 
 // gather collects the finished runs of a panel and begins with the next. It reports whether there is more to
@@ -240,7 +235,7 @@ func (v *Gallery) gather() bool {
 		if !m.hosted || !m.stale || len(m.shown().Figure.Series) == 0 {
 			continue
 		}
-		if drawn == 2 { // in one frame
+		if drawn == 2 { // enough for one frame
 			return true
 		}
 		drawn++
@@ -260,7 +255,7 @@ func (v *Gallery) finish(e *lab.Entry, results []sim.Result) {
 	}
 	m.looked = true
 	v.Page.Browser.Ask("lab", &lab.Panel{ID: e.ID, Results: results, Pulls: v.round.pulls}, func(answer lab.Message) {
-		if answer, ok := answer.(*explain.Panel); ok { // if not, the panel's own runs will tell
+		if answer, ok := answer.(*explain.Panel); ok { // otherwise the panel's own runs follow
 			m.First, m.stale = *answer, true
 		}
 		v.Page.Agenda.Grown()
@@ -281,13 +276,12 @@ func (v *Gallery) others(e *lab.Entry) (all []sim.Result) {
 	return all
 }
 
-// askPanel asks for a panel's sheet.
 func (v *Gallery) askPanel(id, key string, results []sim.Result) {
 	m := v.Panel(id)
 	m.key, m.waiting = key, true
 	v.Page.Browser.Ask("lab", &lab.Panel{ID: id, Results: results}, func(answer lab.Message) {
 		if key != m.key {
-			return // something newer has been asked for since
+			return // a newer question waits
 		}
 		m.waiting, m.Reason = false, ""
 		switch answer := answer.(type) {
@@ -300,7 +294,7 @@ func (v *Gallery) askPanel(id, key string, results []sim.Result) {
 	})
 }
 
-// PushGallery stops making runs or goes on, or asks for the papers once more.
+// PushGallery handles the gallery's button: it pauses or continues the runs, or asks for the papers again.
 func (v *Gallery) PushGallery() {
 	switch {
 	case v.Reason != "":
@@ -316,10 +310,9 @@ func (v *Gallery) PushGallery() {
 	v.Page.Update()
 }
 
-// Papers returns the gallery's papers, none before they are known.
+// Papers returns the papers, or nil before they are loaded.
 func (v *Gallery) Papers() []lab.Paper { return v.papers }
 
-// GallerySays reports the gallery's progress.
 func (v *Gallery) GallerySays() string {
 	switch {
 	case v.Reason != "":
@@ -368,7 +361,6 @@ func (v *Gallery) GalleryButton() string {
 	return say.Of("pause")
 }
 
-// PanelLink returns the address of a panel.
 func (v *Gallery) PanelLink(e lab.Entry) string {
 	return "#" + e.Link + "~" + e.View
 }

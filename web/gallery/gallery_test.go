@@ -53,7 +53,7 @@ func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
 	}
 }
 
-// thumb returns what stands at a panel's small chart, in English.
+// thumb returns the caption of a panel's small chart in English.
 func thumb(p *webtest.Page, id string) gallery.Thumb {
 	t := p.Gallery.Thumb(id)
 	t.Says = say.English(t.Says)
@@ -74,7 +74,7 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 	}
 }
 
-// A claim that depends on an open setting neither holds nor fails.
+// A claim that depends on an open setting counts as neither holding nor failing.
 func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	for marks, want := range map[string]gallery.Thumb{
@@ -105,7 +105,7 @@ func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
 	}
 }
 
-// A task that draws fifty charts would keep people waiting.
+// Drawing fifty charts in one frame would block the page.
 func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	p.Tick()
@@ -121,7 +121,7 @@ func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 			t.Fatalf("%d charts after a frame, of %d, and %d before it", len(p.Others), all, before)
 		}
 	}
-	// Their hosts leave the page and come back: they are drawn again.
+	// The charts leave the page and come back, so they are drawn again.
 	clear(p.Others)
 	p.Show(scenario.Regret)
 	p.Visit(page.GalleryView)
@@ -187,7 +187,7 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	if !p.View().IsTradeoff() || !p.View().HasPanel() || p.View().Mode() != engine.Average || !p.Runs.Playing() || p.Fragment() == "" {
 		t.Fatalf("%q", p.Fragment())
 	}
-	// What the gallery has made is there already.
+	// The gallery's runs are reused.
 	if before := marks(p); !slices.Contains(before, "holding") && !slices.Contains(before, "failing") || slices.Contains(before, "good") {
 		t.Errorf("at first: %v", before)
 	}
@@ -208,8 +208,8 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	}
 }
 
-// While runs are made, the sentence above the chart counts the runs of the policy in focus. The words beside the chart count
-// the fewest and the most that a policy has. Both name the number of the paper's runs.
+// While runs are made, the sentence above the chart counts the runs of the policy in focus. The text beside the chart
+// gives the smallest and the largest number over policies. Both give the paper's number.
 func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	p := webtest.GalleryOf(t, "wang-4a")
 	p.Turn(webtest.PanelLink(t, "wang-4a"))
@@ -242,7 +242,7 @@ func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	}
 }
 
-// Nothing of other panels is run before somebody wants it, and it can be done without again.
+// Runs of other panels are made only if the reader wants them, and can be cancelled.
 func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
 	other := webtest.Small("ucb1")
@@ -288,12 +288,6 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 	if !reflect.DeepEqual(again.S, p.S) || again.Look != p.Look || !again.View().HasPanel() {
 		t.Errorf("%q comes back as %q", p.Fragment(), again.Fragment())
 	}
-	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
-		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
-	}
-}
-
-func TestALinkToNoPanelIsSaid(t *testing.T) {
 	for fragment, want := range map[string]string{
 		"1t~panel=wang-9z":             `The gallery has no panel called "wang-9z"`,
 		"1t~panel=nobody&view=sheet":   `The gallery has no panel called "nobody"`,
@@ -304,40 +298,26 @@ func TestALinkToNoPanelIsSaid(t *testing.T) {
 			t.Errorf("%s: %+v, %q", fragment, p.Notice, p.Fragment())
 		}
 	}
-}
-
-func TestAnEditLeavesThePanel(t *testing.T) {
-	p := webtest.Open("1t~panel=wang-4a", 0)
-	p.Fields.Edit(page.Horizon, "5000")
-	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || p.S.Horizon != 5000 {
-		t.Errorf("%q", p.Fragment())
-	}
-	if p.FileName() != "4-policies-regret-eps1-t5000" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
-		t.Error("its figure is still the panel's")
+	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
+		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
 	}
 }
 
-// Whoever has opened a panel is still in the gallery. Play is then a way out, to one run of the panel's
-// own scenario that grows, and Back leads to the panel.
-func TestFromAPanelPlayPlaysItsScenario(t *testing.T) {
-	p := webtest.Open("1t~panel=wang-4a", 1)
-	if p.Play.Tab().Here() || !p.Gallery.Tab().Here() {
-		t.Error("the panel is in Play")
-	}
-	s := p.S.Link()
-	p.Look.Lesson = "1.1"
-	p.Tabs.Turn("play")
-	if v := p.View(); v.HasPanel() || v.HasLesson() || !v.IsLive() || p.S.Link() != s || !p.Play.Tab().Here() || p.Gallery.Tab().Here() || !p.Runs.Playing() {
-		t.Errorf("Play leads to %s", p.Fragment())
-	}
-}
-
-// From a panel of each kind each tab leads to a view that works, also from one without policies.
+// From a panel of each kind, each tab leads to a view that works, even if the panel has no policies. Play then plays one
+// run of the panel's scenario.
 func TestEachTabLeadsSomewhereFromEachPanel(t *testing.T) {
 	for _, panel := range []string{"wang-1a", "wang-4a", "azize-3"} {
 		for _, tab := range []string{"play", "sweep", "region", "audit"} {
 			p := webtest.Open("1t~panel="+panel, 1)
+			s := p.S.Link()
+			if p.Play.Tab().Here() || !p.Gallery.Tab().Here() {
+				t.Errorf("%s is in Play", panel)
+			}
+			p.Look.Lesson = "1.1"
 			p.Tabs.Turn(tab)
+			if v := p.View(); v.HasPanel() || p.Gallery.Tab().Here() || panel == "wang-4a" && tab == "play" && (v.HasLesson() || !v.IsLive() || p.S.Link() != s || !p.Runs.Playing()) {
+				t.Errorf("from %s, %s leads to %s", panel, tab, p.Fragment())
+			}
 			if p.Notice.Text != "" || p.View().HasRuns() != (tab == "play" || tab == "sweep") {
 				t.Errorf("from %s to %s the page says %q at %s", panel, tab, p.Notice.Text, p.Fragment())
 			}
@@ -364,8 +344,7 @@ func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
 		if fragment == "1t~panel=azize-table-2" {
 			fragment += "&view=sheet"
 		}
-		p := webtest.Open(fragment, 0)
-		p.Rest(t)
+		p := webtest.Rested(t, fragment, 0)
 		f := p.Cards.Sheet(page.FigureCard).Figure
 		if !p.View().IsSheet() || p.View().HasRuns() || f.Kind != want.kind || f.Table == nil || len(f.Table.Rows) < want.rows || len(marks(p)) < want.card {
 			t.Errorf("%s: a %s, %v", fragment, f.Kind, p.Notice)
@@ -374,13 +353,8 @@ func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
 			t.Errorf("%s: %d marks, drawn as %+v", fragment, len(f.Marks), p.Others[page.FigureCard])
 		}
 	}
-}
-
-// The runs of a panel of points are those of several scenarios.
-func TestAPanelOfPointsRunsAllItsScenarios(t *testing.T) {
-	p := webtest.Open("1t~panel=heldp-2", 0)
-	_, total := p.Workers.Session.Runs()
-	if !p.View().IsSheet() || total != 16*50 || len(p.Workers.Session.Fewest()) != 4 || p.Fragment() == "" {
+	p := webtest.Open("1t~panel=heldp-2", 0) // a panel of points has several scenarios
+	if _, total := p.Workers.Session.Runs(); !p.View().IsSheet() || total != 16*50 || len(p.Workers.Session.Fewest()) != 4 {
 		t.Errorf("%d runs of %d scenarios", total, len(p.Workers.Session.Fewest()))
 	}
 }
@@ -412,8 +386,7 @@ func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
 	}
 }
 
-// A first look is another scenario than the panel's: its card says which, its runs count for no
-// claim, and the panel's own take its place.
+// A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs replace it.
 func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	m := p.Gallery.Panel(webtest.Cheap)
@@ -453,19 +426,19 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 	}
 }
 
-// Who changes a setting of a panel sees whose it was, and comes back to it; who plays with a panel's
-// scenario comes back to the scenario from before it.
+// A reader who changes a panel's setting sees the panel's name and a link back. A reader who leaves for Play can return
+// to the scenario from before the panel.
 func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
 	own := webtest.Small("ucb1").Link()
-	p := webtest.Open(own, 1)
-	p.Rest(t)
+	p := webtest.Rested(t, own, 1)
 	p.Navigated("1t~panel=wang-4a")
 	p.Rest(t)
 	panel := say.English(p.Gallery.PanelPlace())
 	p.Fields.Edit(page.Epsilon, "3")
 	p.Rest(t)
-	if p.View().HasPanel() || say.English(p.Gallery.PanelPlace()) != "Changed: "+panel {
-		t.Errorf("%q changed is %q", panel, p.Gallery.PanelPlace())
+	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || say.English(p.Gallery.PanelPlace()) != "Changed: "+panel ||
+		p.FileName() != "4-policies-regret-eps3" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
+		t.Errorf("%q changed is %q at %s, and its file %s", panel, p.Gallery.PanelPlace(), p.Fragment(), p.FileName())
 	}
 	back := p.Gallery.PanelLinks()[0]
 	p.Navigated(strings.TrimPrefix(back.Link, "#"))

@@ -6,15 +6,14 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A More stands for the runs of other panels that the open panel's claims need. They are made only if the
-// reader asks for them.
+// A More makes the runs of other panels that the open panel's claims need, if the reader wants them.
 type More struct {
 	of    *Gallery
 	panel string // the panel that the reader wants them for
-	going bool   // they are being made, or done
+	going bool   // the runs have begun
 }
 
-// Says names their panels and their number. It returns "" if none are needed.
+// Says names the other panels and the number of runs, or returns "" if the claims need none.
 func (m *More) Says() string {
 	e, _ := m.of.Opened()
 	if e == nil || e.Own == 0 || e.More == 0 || m.of.Page.View().Mode() != engine.Average {
@@ -32,10 +31,9 @@ func (m *More) Says() string {
 	return need + " " + say.Of("these-are-runs", notation.Count(e.More))
 }
 
-// wanted reports whether the reader wants them for the open panel.
 func (m *More) wanted() bool { return m.panel == m.of.Page.Look.Panel }
 
-// Button returns the label of the button that makes or skips them.
+// Button returns the label of the button that makes or skips the runs.
 func (m *More) Button() string {
 	if m.wanted() {
 		return say.Of("do-without-runs")
@@ -43,7 +41,7 @@ func (m *More) Button() string {
 	return say.Of("make-runs-too")
 }
 
-// Push is that button.
+// Push handles the button.
 func (m *More) Push() {
 	p := m.of.Page
 	if m.wanted() {

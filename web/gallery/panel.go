@@ -2,6 +2,8 @@ package gallery
 
 import (
 	"cmp"
+	"math"
+	"slices"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -16,8 +18,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Opened returns the open panel and its paper. The panel is nil if none is open, or if the papers are not
-// loaded yet.
+// Opened returns the open panel and its paper. The panel is nil without an open panel or before the papers are loaded.
 func (v *Gallery) Opened() (*lab.Entry, lab.Paper) { return v.Find(v.Page.Look.Panel) }
 
 // Find returns the panel with an id, and its paper. The panel is nil if the id is unknown.
@@ -37,7 +38,7 @@ func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 func (v *Gallery) checkPanel() {
 	v.More.going = false
 	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
-		return // loading the papers has checked it already, or will
+		return // the check follows or has been done when the papers are loaded
 	}
 	e, paper := v.Opened()
 	switch {
@@ -49,7 +50,7 @@ func (v *Gallery) checkPanel() {
 		l := page.ParseLook(e.View)
 		l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
 		v.Page.Put(e.Open, l)
-		v.Page.History.Arrived() // where the link leads
+		v.Page.History.Arrived() // the link leads to this panel
 		v.Page.History.ShowAddress()
 		return
 	default:
@@ -58,17 +59,15 @@ func (v *Gallery) checkPanel() {
 	v.Page.ClosePanel()
 }
 
-// A Sheet is the view of a panel's figure or table that comes without curves over runs, or of a timeline.
+// A Sheet is the view of a figure or a table without curves over runs, or of a timeline.
 type Sheet struct {
 	page.Quiet
 	of   *Gallery
 	body SheetView
 }
 
-// Body is the figure and the claims about it.
 func (s *Sheet) Body() vugu.Builder { return &s.body }
 
-// Start makes the runs of the open panel.
 func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()
 	p.Workers.Session.Load(p.Valid, p.View().Mode(), own && p.Workers.Lives())
@@ -84,19 +83,17 @@ func (s *Sheet) Ask() {
 	}
 }
 
-// Plots are the figure, on its card's chart.
 func (s *Sheet) Plots() ([]page.Plot, bool) {
 	f, o := s.OnCharts()
 	return []page.Plot{{Chart: page.FigureCard, Figure: f, Options: o}}, false
 }
 
-// OnCharts returns the figure.
 func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
 	p := s.of.Page
 	return s.of.panelSheet().Figure, p.Charts.Options()
 }
 
-// crop cuts a figure to the part that the open panel shows.
+// crop removes the part of a figure that the open panel does not show.
 func (v *Gallery) crop(f *figure.Figure) {
 	if e, _ := v.Opened(); e != nil {
 		*f = f.With(figure.Layers{From: e.From})
@@ -151,16 +148,11 @@ func (v *Gallery) follow() {
 // PanelRuns returns the smallest number of runs among the open panel's scenarios, and among the other
 // scenarios that its claims need.
 func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
-	for i, n := range v.Page.Workers.Session.Fewest() {
-		switch {
-		case i == 0:
-			own = n
-		case i < int(e.Own):
-			own = min(own, n)
-		case i == int(e.Own):
-			others = n
-		default:
-			others = min(others, n)
+	fewest := v.Page.Workers.Session.Fewest()
+	if n := min(int(e.Own), len(fewest)); n > 0 {
+		own = slices.Min(fewest[:n])
+		if len(fewest) > n {
+			others = slices.Min(fewest[n:])
 		}
 	}
 	return own, others
@@ -223,12 +215,9 @@ func (v *Gallery) panelSays() string {
 	own, others := v.PanelRuns(e)
 	most := own
 	if v.Page.View().HasRuns() { // count as the sentence above the chart does
-		for i, c := range v.Page.Workers.Session.CurvesOf(0) {
-			if n := int64(c.Runs); i == 0 {
-				own, most = n, n
-			} else {
-				own, most = min(own, n), max(most, n)
-			}
+		own = math.MaxInt64
+		for _, c := range v.Page.Workers.Session.CurvesOf(0) {
+			own, most = min(own, int64(c.Runs)), max(most, int64(c.Runs))
 		}
 	}
 	switch made := notation.Count(own); {
@@ -246,27 +235,19 @@ func (v *Gallery) panelSays() string {
 // PanelLinks returns links to the previous panel, the gallery and the next panel. If the reader has changed a
 // panel, they lead back to it and to the gallery.
 func (v *Gallery) PanelLinks() (links []explain.Turn) {
+	at := slices.IndexFunc(v.all, func(e *lab.Entry) bool { return e.ID == v.Page.Look.Panel })
 	if e, _ := v.Find(v.Page.Left); e != nil {
-		return []explain.Turn{{Name: say.Of("back-to-figure"), Link: v.PanelLink(*e)}, {Name: say.Of("gallery"), Link: v.GalleryLink()}}
+		links, at = append(links, explain.Turn{Name: say.Of("back-to-figure"), Link: v.PanelLink(*e)}), -1
+	} else if at > 0 {
+		links = append(links, explain.Turn{Name: say.Of("back-previous"), Link: v.PanelLink(*v.all[at-1])})
 	}
-	all := v.all
-	for i, e := range all {
-		if e.ID != v.Page.Look.Panel {
-			continue
-		}
-		if i > 0 {
-			links = append(links, explain.Turn{Name: say.Of("back-previous"), Link: v.PanelLink(*all[i-1])})
-		}
-		links = append(links, explain.Turn{Name: say.Of("gallery"), Link: v.GalleryLink()})
-		if i+1 < len(all) {
-			links = append(links, explain.Turn{Name: say.Of("next-to"), Link: v.PanelLink(*all[i+1])})
-		}
-		return links
+	links = append(links, explain.Turn{Name: say.Of("gallery"), Link: v.GalleryLink()})
+	if at >= 0 && at+1 < len(v.all) {
+		links = append(links, explain.Turn{Name: say.Of("next-to"), Link: v.PanelLink(*v.all[at+1])})
 	}
-	return []explain.Turn{{Name: say.Of("gallery"), Link: v.GalleryLink()}}
+	return links
 }
 
-// GalleryLink is the gallery's address.
 func (v *Gallery) GalleryLink() string {
 	l := page.DefaultLook()
 	l.View = page.GalleryView

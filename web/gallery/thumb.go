@@ -16,11 +16,11 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 	}
 }
 
-// A Thumb holds the words at a panel's small chart, a mark that colours them, and the kind of the panel's
-// figure, "" until it is known.
+// A Thumb is the caption of a panel's small chart: its words, its colour, and the kind of the figure, "" before it is
+// known.
 type Thumb struct{ Says, Mark, Kind string }
 
-// Thumb returns the words at a panel's small chart.
+// Thumb returns the caption of a panel's small chart.
 func (v *Gallery) Thumb(id string) Thumb {
 	m := v.Panel(id)
 	kind := m.shown().Figure.Kind
@@ -50,7 +50,7 @@ func (v *Gallery) Thumb(id string) Thumb {
 	return Thumb{says, mark, kind}
 }
 
-// claimsWords says how many of a panel's claims hold, so far if not all of its runs are there.
+// claimsWords returns how many of a panel's claims hold, so far if runs are missing.
 func claimsWords(holds, depends, all int64, soFar bool) string {
 	switch {
 	case all == 0:

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// said is the sentence above the chart.
+// said returns the sentence above the chart.
 func said(p *webtest.Page) (text string) {
 	for _, part := range p.Screen().Sentence() {
 		text += part.Text
@@ -19,8 +19,7 @@ func said(p *webtest.Page) (text string) {
 	return text
 }
 
-// Until a lesson's question is answered the page says and draws nothing that would tell; then, or
-// if somebody wants to see it without a guess, it does.
+// Before the reader answers a lesson's question, or asks to see the answer, the page shows nothing that gives it away.
 func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 	for i, l := range lessons.Course {
 		for j, step := range l.Steps {
@@ -28,9 +27,8 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				break
 			}
 			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
-			p := webtest.Open(at.Fragment(), 2)
-			p.Rest(t)
-			audits := p.View().IsAudit() // which has no sentence, and a card in place of the chart
+			p := webtest.Rested(t, at.Fragment(), 2)
+			audits := p.View().IsAudit() // an audit has a card instead of a sentence and a chart
 			if text := said(p); text != page.Guess && !audits {
 				t.Errorf("%s: before the guess it says %q", at, text)
 			}
@@ -48,6 +46,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			if !audits {
 				checkCovered(t, at.String(), step, p)
 			}
+			checkFiles(t, p, 0)
 			before := webtest.Render(t, p.App)[0].Text
 			choices := p.Lessons.Lesson().Choices
 			show := choices[len(choices)-1]
@@ -56,6 +55,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			}
 			p.Lessons.Take(show.Place)
 			p.Rest(t)
+			checkFiles(t, p, map[bool]int{true: 0, false: 1}[audits]) // the audit has not run
 			if text := said(p); text == page.Guess || !p.View().Shows(page.NumbersArea) {
 				t.Errorf("%s: after the guess it says %q", at, text)
 			}
@@ -87,11 +87,25 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 	}
 }
 
+// checkFiles fails unless the page saves n files, and copies and prints a figure if n is not 0.
+func checkFiles(t *testing.T, p *webtest.Page, n int) {
+	t.Helper()
+	p.Saved, p.Images = nil, nil
+	p.Files.Export(p.Files.ExportFormats()[5])
+	p.App.Files.CopyImage()
+	p.Slow = true
+	p.Files.PrintHandout()
+	if len(p.Saved) != n || len(p.Images) != n || (len(p.Asked) > 0) != (n > 0) || (p.Files.ExportWords() == page.Guess) != p.View().Guessing() {
+		t.Errorf("%s: %d files, %d images, %d questions; the menu says %q", p.Look.Lesson, len(p.Saved), len(p.Images), len(p.Asked), p.Files.ExportWords())
+	}
+	p.Deliver()
+	p.Slow = false
+}
+
 var number = regexp.MustCompile(`\d[\d.,]*\d`)
 
-// checkCovered fails if the charts of a step that has no answer yet tell it: they have no curve of
-// means, no values of a run, nothing of theory and no mark, and in a region no F′; and if the N that
-// a question is about is set to the answer.
+// checkCovered fails if the charts of an unanswered step give the answer away. They may show no means, values, bounds
+// or marks, and in a region no F′. The step's own N must not be the answer.
 func checkCovered(t *testing.T, at string, step lessons.Step, p *webtest.Page) {
 	t.Helper()
 	drawn := p.Plots[len(p.Plots)-1]
@@ -118,7 +132,7 @@ func checkCovered(t *testing.T, at string, step lessons.Step, p *webtest.Page) {
 	}
 }
 
-// Who waits with the guess does not see the other of one run and the mean, which would tell.
+// Before the guess, the reader cannot switch between one run and the mean, which would give the answer away.
 func TestTheModeWaitsForTheGuess(t *testing.T) {
 	p := webtest.Open(lessons.Place{Lesson: 1, Answer: -1}.Fragment(), 2)
 	p.Settle()

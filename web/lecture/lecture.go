@@ -1,4 +1,4 @@
-// Package lecture is the lessons, and the tour of the page.
+// Package lecture holds the lessons, and the tour of the page.
 package lecture
 
 import (
@@ -14,32 +14,31 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// LessonSheet is the card with the step of a lesson.
+// LessonSheet is the name of the card with a lesson's step.
 const LessonSheet = "lesson"
 
 // LessonList is the place of the list of lessons in links.
 const LessonList = "all"
 
-// Lessons are the lessons, and what was last asked about a lesson's step.
+// Lessons is the state of the lessons.
 type Lessons struct {
 	Page     *page.Page
 	key      string
-	before   string // the page's fragment when the list was opened, while lessons are
+	before   string // the page's address before the lessons were opened
 	Question *lab.LessonAt
 }
 
-// New returns the lessons.
 func New(of *runs.Runs) *Lessons {
 	p := of.Page
 	v := &Lessons{Page: p}
 	text := func() string { return say.Of("tour-page") }
 	p.Actions = append(p.Actions, page.Action{ID: "tour", Text: text, Can: p.View().HasRuns, Do: func() { v.Take(page.TourStart) }})
-	phone := func() bool { return p.Drawers.Narrow && p.View().HasRuns() } // which has no room for Learn in its head
+	phone := func() bool { return p.Drawers.Narrow && p.View().HasRuns() } // a phone has no room for Learn in the page's head
 	p.Actions = append(p.Actions, page.Action{ID: "lessons", Text: func() string { return say.Of("lessons") }, Can: phone, Do: v.ToggleLessons})
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
 			if to.Lesson == "" {
-				v.before = "" // a lesson that a link leads to later has another way back, or none
+				v.before = "" // a later lesson has its own way back
 				return
 			}
 			if page.LessonStep(to.Lesson) == page.LessonStep(p.Look.Lesson) {
@@ -79,11 +78,11 @@ func (v *Lessons) ToggleLessons() {
 	p.Looked()
 }
 
-// GoBack goes back to where somebody was before the lessons.
+// GoBack returns to the page from before the lessons.
 func (v *Lessons) GoBack() { v.Page.Turn(v.Page.Notice.Back) }
 
-// Take goes to a place of the lessons without another scenario: an answer of the open step, or
-// a stop of the tour, which is of the view Play.
+// Take goes to a place of the lessons without changing the scenario: to an answer of the open step, or to a stop of the
+// tour in the view Play.
 func (v *Lessons) Take(place string) {
 	if strings.HasPrefix(place, page.TourStops) && !v.Page.View().IsPlay() {
 		v.Page.Show("regret")
@@ -98,8 +97,8 @@ func (v *Lessons) Take(place string) {
 	v.Page.Looked()
 }
 
-// askLesson returns the question about the open lesson. Only after an answer does it hold
-// runs, and then now and then more of them: they are what the answer is held against.
+// askLesson returns the question about the open place. After an answer it holds results of runs, which decide the
+// answer. As runs grow, it is asked again at a few numbers of runs.
 func (v *Lessons) askLesson() *lab.LessonAt {
 	m, n := v, int64(0)
 	runs := v.answered() && v.Page.View().HasRuns() && v.Page.View().Mode() == engine.Average
@@ -116,15 +115,15 @@ func (v *Lessons) askLesson() *lab.LessonAt {
 	return m.Question
 }
 
-// Lesson returns the lab's answer about the open place, empty before it.
+// Lesson returns the lab's answer about the open place, or an empty one before.
 func (v *Lessons) Lesson() explain.Lesson {
 	return page.Answered[explain.Lesson](v.Page.Cards, LessonSheet)
 }
 
-// HasCard reports whether the open step asks about the card that its figure is on, and has been answered.
+// HasCard reports whether the open step has been answered and has its figure on a card.
 func (v *Lessons) HasCard() bool { return v.answered() && v.Page.Look.Together != "" }
 
-// ShowCard brings that card into view.
+// ShowCard scrolls to that card.
 func (v *Lessons) ShowCard() {
 	v.Page.Drawers.Open(page.ResultDrawer)
 	v.Page.RevealNext = page.TogetherCard
@@ -134,7 +133,7 @@ func (v *Lessons) ShowCard() {
 // answered reports whether the open step has been answered.
 func (v *Lessons) answered() bool { return strings.Count(v.Page.Look.Lesson, ".") == 2 }
 
-// lessonClass is how a text before the question looks: where the step is, and what to watch.
+// lessonClass returns the style of the i-th text before the question. The first one is the place of the step.
 func lessonClass(i int) string {
 	if i == 0 {
 		return "note"
@@ -142,8 +141,8 @@ func lessonClass(i int) string {
 	return ""
 }
 
-// AnswerClass is how an answer looks.
+// AnswerClass returns the style of an answer.
 func AnswerClass(c explain.Choice) string { return "answer " + c.Mark }
 
-// Given reports whether an answer is the one that has been given.
+// Given reports whether an answer is the reader's answer.
 func (v *Lessons) Given(c explain.Choice) bool { return c.Place == v.Page.Look.Lesson }

@@ -14,14 +14,13 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// goTo follows a link of the page's, as the browser does.
+// goTo follows a link of the page.
 func goTo(p *webtest.Page, link string) {
 	p.Navigated(strings.TrimPrefix(link, "#"))
 	p.Settle()
 }
 
-// A student opens the lessons, answers a question, and the answer is held against the runs
-// that the page makes.
+// A student opens the lessons and answers a question. The page's runs decide whether the answer is right.
 func TestAStudentTakesALesson(t *testing.T) {
 	p := webtest.Open("", 2)
 	p.Lessons.ToggleLessons()
@@ -78,10 +77,10 @@ func TestAStudentTakesALesson(t *testing.T) {
 	}
 }
 
-// asks reports whether the last question about the lesson has runs in it.
+// asks reports whether the last question about the lesson contains runs.
 func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
 
-// A lesson that there is not is said not to be there; in a hall there is none.
+// A link to an unknown lesson says so. A hall shows no lesson.
 func TestALinkToNoLessonSaysSo(t *testing.T) {
 	p := webtest.Open("1t~lesson=regret.9", 1)
 	p.Settle()
@@ -93,8 +92,8 @@ func TestALinkToNoLessonSaysSo(t *testing.T) {
 	}
 }
 
-// A newcomer takes the tour, from wherever it is begun: five stops in the view Play, each of
-// which brings its part into view, and the run goes on.
+// The tour has five stops in the view Play, from wherever it starts. Each stop scrolls to its part of the page, and the
+// run continues.
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := webtest.Open("1t&kind=region~lesson=all", 1)
 	p.Settle()
@@ -123,20 +122,28 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 	}
 }
 
-// Whoever comes to a lesson by a link has been nowhere before, and is offered no way back to where the
-// lessons were opened another time, however they were closed then.
-func TestALinkToALessonOffersNoStaleWayBack(t *testing.T) {
+// A reader who closes a lesson may go back to the scenario from before it. A link to a lesson offers no way back to where
+// the lessons were opened another time, however they were closed.
+func TestAReaderWhoLeavesALessonMayGoBack(t *testing.T) {
 	for how, leave := range map[string]func(p *webtest.Page){
 		"by the button":           func(p *webtest.Page) { p.Lessons.ToggleLessons() },
 		"by another link":         func(p *webtest.Page) { p.Navigated("1t&policies=ucb1") },
 		"by going back, as it is": func(p *webtest.Page) { p.Lessons.ToggleLessons(); p.Lessons.GoBack() },
 	} {
 		p := webtest.Open("1t&arms=0.6,0.5&policies=adap-ucb&horizon=5000~x=log", 1)
+		was := p.Fragment()
+		p.Lessons.ToggleLessons()
+		p.Settle()
+		if p.Lessons.ToggleLessons(); p.Notice.Text != "" || p.Fragment() != was {
+			t.Errorf("after the list the page says %+v at %s", p.Notice, p.Fragment())
+		}
 		p.Lessons.ToggleLessons()
 		p.Settle()
 		step := p.Lessons.Lesson().Turns[1].Link
 		goTo(p, step)
-		leave(p)
+		if leave(p); strings.HasSuffix(how, "it is") && (p.Fragment() != was || p.Notice.Text != "") || how == "by the button" && p.Notice.Back == "" {
+			t.Errorf("%s it leads to %s, and the page says %+v", how, p.Fragment(), p.Notice)
+		}
 		p.Navigated(strings.TrimPrefix(step, "#"))
 		if p.Lessons.ToggleLessons(); p.Notice.Back != "" {
 			t.Errorf("closed %s: the way back is %q", how, p.Notice.Back)
@@ -144,28 +151,7 @@ func TestALinkToALessonOffersNoStaleWayBack(t *testing.T) {
 	}
 }
 
-// Who closes a lesson may go back to the scenario from before it.
-func TestWhoLeavesALessonMayGoBack(t *testing.T) {
-	own := "1t&arms=0.6,0.5&policies=adap-ucb&horizon=5000~x=log"
-	p := webtest.Open(own, 1)
-	was := p.Fragment()
-	p.Lessons.ToggleLessons()
-	p.Settle()
-	if p.Lessons.ToggleLessons(); p.Notice.Text != "" || p.Fragment() != was {
-		t.Errorf("after a look at the list the page says %+v at %s", p.Notice, p.Fragment())
-	}
-	p.Lessons.ToggleLessons()
-	p.Settle()
-	goTo(p, p.Lessons.Lesson().Turns[1].Link)
-	if p.Lessons.ToggleLessons(); p.Notice.Back == "" || p.Fragment() == was {
-		t.Fatalf("after a lesson the page says %+v at %s", p.Notice, p.Fragment())
-	}
-	if p.Lessons.GoBack(); p.Fragment() != was || p.Notice.Text != "" {
-		t.Errorf("back is %s, and the page says %+v", p.Fragment(), p.Notice)
-	}
-}
-
-// The last stop of the tour names all tabs, and what is beside them, as they stand on the page.
+// The last stop of the tour names all tabs in their order.
 func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	says := say.English(lessons.Tour[len(lessons.Tour)-1].Text)
 	var names []string
@@ -181,8 +167,8 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	}
 }
 
-// After its answer a step about the card of all decisions leads to that card. While the answer is worked out the lesson
-// says so.
+// After its answer, a step about all decisions together leads to that card. The lesson says so while the lab works on
+// the answer.
 func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	for i, l := range lessons.Course {
 		for k, step := range l.Steps {
@@ -190,8 +176,7 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 				continue
 			}
 			place := lessons.Place{Lesson: i, Step: k, Answer: -1}
-			p := webtest.Open(place.Fragment(), 1)
-			p.Rest(t)
+			p := webtest.Rested(t, place.Fragment(), 1)
 			if p.Lessons.HasCard() {
 				t.Errorf("%v leads to the card before there is an answer", place)
 			}
@@ -217,8 +202,8 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	}
 }
 
-// The tour starts a run that has no pulls, and keeps a run with pulls: a run at its end stays there, and a paused run stays
-// paused. The run is slow during the tour. Afterwards it has its own speed.
+// The tour starts a run without pulls. It keeps a run with pulls, also a complete or a paused one. The run is slow
+// during the tour and has its own speed afterwards.
 func TestTheTourKeepsTheRun(t *testing.T) {
 	for name, prepare := range map[string]func(p *webtest.Page){
 		"none": func(p *webtest.Page) { p.Workers.Session.Pause() },

@@ -11,10 +11,9 @@ type LessonCard struct {
 	Room *Lessons
 }
 
-// Title returns the step's title.
 func (c *LessonCard) Title() string { return cmp.Or(c.Room.Lesson().Title, "…") }
 
-// Says returns why the card shows nothing, or that an answer is being worked out.
+// Says returns the reason why the card is empty, or that the lab works on an answer.
 func (c *LessonCard) Says() string {
 	cards := c.Room.Page.Cards
 	if c.Room.answered() && cards.Waits(LessonSheet) && len(c.Room.Lesson().Verdict) == 0 {

@@ -1,4 +1,4 @@
-// Package play is the view of regret against pulls: one run as it grows, or the mean of many.
+// Package play is the view of regret against pulls: one growing run, or the mean of many runs.
 package play
 
 import (
@@ -8,17 +8,14 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// Play is the view of regret against pulls: one run as it grows, or the mean of many.
 type Play struct{ runs.OverPulls }
 
-// New returns it.
 func New(of *runs.Runs) *Play {
 	v := &Play{runs.OverPulls{Base: runs.Base{Runs: of}}}
 	of.Page.Rooms.Add(string(scenario.Regret), v)
 	return v
 }
 
-// Tab leads to the view.
 func (v *Play) Tab() page.Tab {
 	p := v.Runs.Page
 	return page.Tab{ID: "play", Name: say.Of("play"), Here: func() bool { return p.View().Own(scenario.Regret) }, Turn: func() { p.Show(scenario.Regret) }}

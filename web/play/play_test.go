@@ -2,6 +2,8 @@ package play_test
 
 import (
 	"math"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -24,8 +26,7 @@ func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
 				webtest.CheckPage(t, p)
 			}
 		}
-		p.Runs.ToEnd()
-		p.Rest(t)
+		p.Finish(t)
 		for i := range p.S.Policies {
 			p.Policies.SetFocus(i)
 			webtest.CheckPage(t, p)
@@ -33,58 +34,65 @@ func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
 	}
 }
 
-func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
-	s := webtest.Small("ucb1")
-	all := s.Arms
-	s.Horizon, s.Runs = 1, 1
-	for _, c := range []struct {
-		arms                          int
-		mode, before, after, progress string
-	}{
-		{1, "live", "Ready: 1 arm, 1 pull.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 pull"},
-		{2, "live", "Ready: 2 arms, 1 pull.", "After 1 pull, ", "1 of 1 pull"},
-		{1, "mean", "Simulating 1 run of 1 pull.", "There is only one arm, so the regret of every policy is 0.", "1 of 1 run"},
-		{2, "mean", "Simulating 1 run of 1 pull.", "Over 1 run of 1 pull, ", "1 of 1 run"},
-	} {
-		s.Arms = all[:c.arms]
-		p := webtest.Open(s.Link(), 1)
-		p.Settings.ChooseMode(c.mode)
-		before := webtest.Plain(p.Screen().Sentence())
-		p.Runs.ToEnd()
-		p.Rest(t)
-		if after := webtest.Plain(p.Screen().Sentence()); before != c.before || !strings.HasPrefix(after, c.after) {
-			t.Errorf("%q, then %q", before, after)
+func TestTheSentenceSaysWhatTheChartShows(t *testing.T) {
+	data, err := os.ReadFile("testdata/sentences.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		at, want, ok := strings.Cut(strings.TrimSpace(line), " => ")
+		if !ok {
+			continue
 		}
-		if words := p.Runs.Progress().Words; say.English(words) != c.progress {
-			t.Errorf("%q, want %q", words, c.progress)
+		link, focus, _ := strings.Cut(at, " ")
+		p := webtest.Open(link, 2)
+		i, err := strconv.Atoi(focus)
+		if err != nil || p.Notice.Text != "" {
+			t.Fatalf("%s: %v, %+v", at, err, p.Notice)
+		}
+		p.Policies.SetFocus(i)
+		p.Finish(t)
+		says := webtest.Plain(p.Screen().Sentence())
+		webtest.CheckWords(t, says)
+		for k, part := range strings.Split(want, " | ") {
+			word, missing := strings.CutPrefix(part, "! ")
+			if found := strings.Index(says, word); (found < 0) != missing || k == 0 && found != 0 {
+				t.Errorf("%s: %q in %q", at, part, says)
+			}
 		}
 	}
 }
 
-func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
-	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
-	p.Runs.ToEnd()
-	p.Rest(t)
-	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "DP-FTPL-New has a regret of ") || !strings.Contains(s, "Without privacy, Thompson sampling loses") {
-		t.Errorf("%q", s)
+func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
+	for link, want := range map[string][2]string{
+		"1t&arms=0.5&policies=ucb1&horizon=1&runs=1":               {"Ready: 1 arm, 1 pull.", "1 of 1 pull"},
+		"1t&arms=0.5,0.7&policies=ucb1&horizon=1&runs=1":           {"Ready: 2 arms, 1 pull.", "1 of 1 pull"},
+		"1t&arms=0.5,0.7&policies=ucb1&horizon=1&runs=1~mode=mean": {"Simulating 1 run of 1 pull.", "1 of 1 run"},
+	} {
+		p := webtest.Open(link, 1)
+		before := webtest.Plain(p.Screen().Sentence())
+		p.Finish(t)
+		if words := say.English(p.Runs.Progress().Words); before != want[0] || words != want[1] {
+			t.Errorf("%s: %q and %q, want %q", link, before, words, want)
+		}
 	}
+}
+
+func TestTheSentenceComparesWithAVisibleCurve(t *testing.T) {
+	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
+	p.Finish(t)
 	p.Policies.ToggleCurve(1)
 	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, UCB1 loses") {
-		t.Errorf("with Thompson sampling's curve off: %q", s)
-	}
-	p.Policies.SetFocus(2)
-	if s := webtest.Plain(p.Screen().Sentence()); strings.Contains(s, "Without privacy") {
-		t.Errorf("UCB1 is compared with itself: %q", s)
+		t.Errorf("without Thompson sampling's curve: %q", s)
 	}
 }
 
-// promises returns what the page says of a scenario's budget, in English.
+// promises returns the page's explanations of a scenario's budget, in English.
 func promises(s scenario.Scenario) []string {
 	return webtest.English(webtest.Still(s).Budget.Promises())
 }
 
-// A budget means what its notion protects; budgets of two notions in one sentence would
-// look as if they could be compared.
+// A budget belongs to a notion. A sentence about two notions would suggest that their budgets are comparable.
 func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 	for _, eps := range []float64{0.001, 1, 100} {
 		s := webtest.FullHouse()
@@ -139,7 +147,7 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		{1e-14, 0, "ldp-ucb-b", "a reported value is as likely for one reward as for another."},
 		{1, 0.01, "dp-ftpl-new", "at most 2.72 times its old value, plus 0.01."},
 		{100, 0, "adap-klucb", "more than 2.69×10⁴³ times as likely."},
-		{1, 0.01, "adap-klucb", "more than 2.72 times as likely."}, // its guarantee has no δ
+		{1, 0.01, "adap-klucb", "more than 2.72 times as likely."}, // the guarantee has no δ
 		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely for one reward as for another."},
 	} {
 		s := webtest.Small(c.policy)

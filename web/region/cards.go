@@ -2,10 +2,10 @@ package region
 
 import "epsilonarcade/web/page"
 
-// Frame is what the view shows under the page's head.
+// Frame is the view below the page's head.
 type Frame struct{ Room *Region }
 
-// Cards are those of the lab under the figure.
+// Cards returns the names of the lab's cards below the figure.
 func (c *Frame) Cards() (all []string) {
 	p := c.Room.Page
 	if p.Ready(0, page.NumbersArea, page.NumbersDrawer) {
@@ -17,20 +17,20 @@ func (c *Frame) Cards() (all []string) {
 	return all
 }
 
-// HistoryCard shows the history of the one arm that a region figure is about.
+// HistoryCard shows the history of the arm.
 type HistoryCard struct{ Room *Region }
 
-// NoiseCard shows the choice of a perturbed distribution.
+// NoiseCard shows the menu of perturbed distributions.
 type NoiseCard struct{ Room *Region }
 
-// PanelsCard offers the paper's panels that the Region view can show.
+// PanelsCard offers the paper's panels with regions.
 type PanelsCard struct{ Room *Region }
 
-// ReadCard says how to read a region figure, and what its numbers promise.
+// ReadCard explains how to read a region figure.
 type ReadCard struct{ Room *Region }
 
-// RegionCard shows the CDF-versus-feasible-region figure and its verdict.
+// RegionCard shows the figure and its verdict.
 type RegionCard struct{ Room *Region }
 
-// RegionFactsCard shows how to read a region figure, and its numbers.
+// RegionFactsCard shows the numbers of a region.
 type RegionFactsCard struct{ Room *Region }

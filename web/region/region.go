@@ -29,10 +29,9 @@ type Region struct {
 	body   Frame
 }
 
-// NeedCard is the card with what a budget and a history need.
+// NeedCard is the name of the card with the δ that a distribution needs.
 const NeedCard = "need"
 
-// New returns the view.
 func New(p *page.Page, of *setup.Setup) *Region {
 	v := &Region{Page: p, Budget: of.Budget}
 	of.Hall[string(scenario.Region)], of.Noises, of.SetNoise = v.Rows, v.Noises, v.SetNoise
@@ -54,26 +53,22 @@ func New(p *page.Page, of *setup.Setup) *Region {
 	return v
 }
 
-// Body is the figure and what it is of.
 func (v *Region) Body() vugu.Builder { return &v.body }
 
-// Rows are the sliders of N and R, which a hall has too.
+// Rows returns the sliders of N and R, also for a hall.
 func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
 		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: say.Of("pulls-n"), Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},
-		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: say.Of("pulls-paid-1-r"), Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},
+		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: say.Of("pulls-paid-1-r"), Max: strconv.FormatInt(v.Page.S.Region.N, 10), Place: strconv.FormatInt(v.Page.S.Region.R, 10), Slide: v.SlideR},
 	}
 }
 
-// Tab leads to the view.
 func (v *Region) Tab() page.Tab {
 	return page.Tab{ID: "region", Name: say.Of("region"), Here: func() bool { return v.Page.View().Own(scenario.Region) }, Turn: func() { v.Page.Show(scenario.Region) }}
 }
 
-// Start makes no runs.
 func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.Valid, v.Page.View().Mode(), false) }
 
-// Ask asks for the figure, and for what a budget and a history need.
 func (v *Region) Ask() {
 	v.Page.Cards.Want(page.ShapeCard, &lab.Shape{Scenario: v.Page.Valid})
 	if v.Page.View().Comparing() {
@@ -84,8 +79,7 @@ func (v *Region) Ask() {
 	}
 }
 
-// Plots are the figure, of both regions if two are compared: one over the other, for what is wider is
-// seen at one x.
+// Plots returns the figure. Two regions are drawn over each other, so that their widths can be compared.
 func (v *Region) Plots() ([]page.Plot, bool) {
 	f, ok := v.Page.Pair.Figure()
 	if !ok {
@@ -94,7 +88,7 @@ func (v *Region) Plots() ([]page.Plot, bool) {
 	return []page.Plot{{Chart: page.MainChart, Figure: f, Options: v.Page.Charts.Options()}}, false
 }
 
-// Keys explain the lines and areas of the chart. Of two regions each side has a colour.
+// Keys returns the legend. When two regions are compared, each has its own colour.
 func (v *Region) Keys() (keys []parts.Key) {
 	add := func(name, says, class, dash string) {
 		keys = append(keys, parts.Key{Name: name, Says: says, Class: class, Dash: dash})
@@ -111,7 +105,7 @@ func (v *Region) Keys() (keys []parts.Key) {
 	return keys
 }
 
-// KeysClass is that of the legend: in no drawer while it tells two regions apart.
+// KeysClass returns the class of the legend. A legend of two regions is in no drawer.
 func (v *Region) KeysClass() string {
 	if v.Page.View().Comparing() {
 		return "legend both"
@@ -119,32 +113,29 @@ func (v *Region) KeysClass() string {
 	return "legend drawer-numbers"
 }
 
-// OnCharts returns the figure.
 func (v *Region) OnCharts() (figure.Figure, chart.Options) {
 	return v.Page.Charts.OnChart, v.Page.Charts.Options()
 }
 
-// A RegionView is what the page shows of a region scenario.
+// A RegionView is a figure, or the reason why the page has none.
 type RegionView struct {
-	Figure figure.Figure // while a slider is dragged, of the scenario before
-	// Reason says why there is no figure, if there is none.
+	Figure figure.Figure // of the previous scenario while a slider moves
+	// Reason is empty if there is a figure.
 	Reason string
 }
 
-// Now returns the figure of one arm's perturbed distribution: the last one until the lab
-// has the next.
+// Now returns the latest figure from the lab.
 func (v *Region) Now() RegionView {
 	f, reason := v.Page.Cards.Sheet(page.ShapeCard).Figure, v.Page.Cards.SheetSays(page.ShapeCard)
 	switch {
 	case reason != "":
 		return RegionView{Reason: reason}
-	case f.Verdict == nil: // the card was about something else
+	case f.Verdict == nil: // the card belongs to another view
 		return RegionView{Reason: page.Working}
 	}
 	return RegionView{Figure: f}
 }
 
-// Noises returns the menu of perturbed distributions.
 func (v *Region) Noises() []parts.Choice {
 	var menu []parts.Choice
 	for _, n := range noise.Specs() {
@@ -153,20 +144,19 @@ func (v *Region) Noises() []parts.Choice {
 	return menu
 }
 
-// SetNoise chooses a perturbed distribution.
 func (v *Region) SetNoise(id string) {
 	s := v.Page.S
 	s.Region.Noise = id
 	v.tryRegion(s)
 }
 
-// Changes returns the ways in which one past reward can change.
+// Changes returns the menu of changes of one past reward.
 func (v *Region) Changes() []parts.Choice {
 	up := v.Page.S.Region.Change > 0
 	return []parts.Choice{{Value: "up", Text: say.Of("0-becomes-1"), Chosen: up}, {Value: "down", Text: say.Of("1-becomes-0"), Chosen: !up}}
 }
 
-// ChooseChange chooses what happens to one past reward: "up" or "down".
+// ChooseChange sets the change of one past reward: "up" or "down".
 func (v *Region) ChooseChange(way string) {
 	s := v.Page.S
 	s.Region.Change = -1
@@ -183,34 +173,27 @@ func (v *Region) tryRegion(s scenario.Scenario) {
 	}
 }
 
-// NPlaces is the number of places that the slider for N has besides the first. Place p
-// stands for p + 1 or 10^(6p/NPlaces), whichever is more: every number at first, so that
-// arrow keys pass each place, then 40 to a power of ten, up to 10^6.
+// NPlaces is the last place of the slider for N. Place p stands for max(p + 1, 10^(6p/NPlaces)). The first places stand
+// for each number, so that arrow keys pass all of them. Later, 40 places cover each power of ten, up to 10^6.
 const NPlaces = 240
 
 func pullsAt(place int) int64 {
 	return max(int64(place)+1, int64(math.Round(math.Pow(10, 6*float64(place)/NPlaces))))
 }
 
-// NPlace returns where that slider stands: at the last place that is not above N.
+// NPlace returns the slider's place for N: the last place whose number is at most N.
 func (v *Region) NPlace() string {
 	return strconv.Itoa(sort.Search(NPlaces, func(p int) bool { return pullsAt(p+1) > v.Page.S.Region.N }))
 }
 
-// SlideN moves that slider.
+// SlideN sets N to the number of a place.
 func (v *Region) SlideN(place string) {
 	if p, err := strconv.Atoi(place); err == nil {
 		v.Page.Fields.Slide(page.RegionN, strconv.FormatInt(pullsAt(max(0, min(p, NPlaces))), 10))
 	}
 }
 
-// RMax and RPlace describe the slider for R, whose places are the rewards themselves.
-func (v *Region) RMax() string { return strconv.FormatInt(v.Page.S.Region.N, 10) }
-
-// RPlace returns where that slider stands.
-func (v *Region) RPlace() string { return strconv.FormatInt(v.Page.S.Region.R, 10) }
-
-// SlideR moves that slider, to the nearest place that leaves a reward to change.
+// SlideR sets R to the number of a place, or to the nearest number that leaves a reward to change.
 func (v *Region) SlideR(place string) {
 	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
 		r := v.Page.S.Region
@@ -219,7 +202,7 @@ func (v *Region) SlideR(place string) {
 	}
 }
 
-// Sentence says whether the distribution is private, and by how much.
+// Sentence says whether the distribution is private, and how close it is to the limit.
 func (v *Region) Sentence() []page.Part {
 	if v.Page.View().Guessing() {
 		return page.Sentence(page.Guess)
@@ -243,7 +226,7 @@ func (v *Region) Sentence() []page.Part {
 	return append([]page.Part{verdict}, page.Sentence(say.Pieces(" "+answer.Sentence)...)...)
 }
 
-// Brief names the law, the budget and the history in few words, or what differs.
+// Brief describes the scenario in a few words, for a frame.
 func (v *Region) Brief() string {
 	s := v.Page.S
 	n, _ := noise.Find(s.Region.Noise)
@@ -253,25 +236,25 @@ func (v *Region) Brief() string {
 	return say.Of("noise-eps-n", n.Name, notation.Number(s.Epsilon), notation.Count(s.Region.N))
 }
 
-// NoiseWords describes the law in words.
+// NoiseWords returns the formula of the distribution.
 func (v *Region) NoiseWords() string {
 	n, _ := noise.Find(v.Page.S.Region.Noise)
 	return n.Formula
 }
 
-// A PanelGroup is some of the paper's panels, to be shown under one name.
+// A PanelGroup is a named group of the paper's panels.
 type PanelGroup struct {
 	Name   string
 	Panels []PanelChoice
 }
 
-// A PanelChoice is a panel of the paper that the view can show.
+// A PanelChoice is a button for one of the paper's panels.
 type PanelChoice struct {
-	Name, Label, Link string // its name in its group, and on its own
+	Name, Label, Link string // its name in the group, and alone
 	Chosen            bool
 }
 
-// RegionPanels returns the panels of the paper that are regions.
+// RegionPanels returns the buttons for the paper's panels with regions.
 func (v *Region) RegionPanels() (groups []PanelGroup) {
 	own := v.Page.S.Link()
 	for _, p := range page.Answered[explain.Region](v.Page.Cards, page.ShapeCard).Panels {
@@ -284,7 +267,7 @@ func (v *Region) RegionPanels() (groups []PanelGroup) {
 	return groups
 }
 
-// ShowPanel takes the budget and the history of a panel, and leaves all else.
+// ShowPanel applies the budget and the history of a panel.
 func (v *Region) ShowPanel(link string) {
 	if panel, err := scenario.ParseLink(link); err == nil {
 		s, of := v.Page.S, panel.Scenario()

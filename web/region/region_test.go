@@ -17,11 +17,14 @@ import (
 )
 
 func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
+	smallest := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.Now().Figure.Verdict.SmallestN
 	for _, c := range []struct {
 		what string
 		page *webtest.Page
 		says []string
 	}{
+		{"one pull before the smallest N", webtest.Looking(1, 0.01, "gauss", smallest-1, 0), []string{"Outside."}},
+		{"the smallest N", webtest.Looking(1, 0.01, "gauss", smallest, 0), []string{"Inside."}},
 		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on, it stays inside"}},
 		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "allows δ = 0.01."}},
 		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
@@ -54,24 +57,11 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 	}
 }
 
-// From the smallest N on, and not one pull before it.
-func TestTheVerdictTurnsAtTheSmallestN(t *testing.T) {
-	n := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.Now().Figure.Verdict.SmallestN
-	for _, c := range []struct {
-		n      int64
-		inside bool
-	}{{n - 1, false}, {n, true}, {n + 1, true}} {
-		if got := webtest.Looking(1, 0.01, "gauss", c.n, 0).Region.Now().Figure.Verdict.Inside; got != c.inside {
-			t.Errorf("N = %d of %d: %v", c.n, n, got)
-		}
-	}
-}
-
 func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for _, budget := range [][2]float64{{1, 0.01}, {1, 0}, {0, 0.01}, {0, 0}, {100, 1}, {0.001, 1e-10}} {
 			if noise == "new" && budget == [2]float64{} || noise == "laplace" && budget[0] == 0 {
-				continue // no such scenario is valid
+				continue // not valid
 			}
 			for _, n := range []int64{1, 7, 1_000_000} {
 				p := webtest.Looking(budget[0], budget[1], noise, n, n/2)
@@ -82,14 +72,6 @@ func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestWithoutABudgetTheNewNoiseIsRefused(t *testing.T) {
-	p := webtest.Looking(0, 0, "gauss", 5, 2)
-	p.Region.SetNoise("new")
-	if p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "needs ε or δ above 0") {
-		t.Errorf("%s, %+v", p.S.Region.Noise, p.Notice)
 	}
 }
 
@@ -125,13 +107,15 @@ func TestMenusOfTheRegionShowWhatIsChosen(t *testing.T) {
 			t.Errorf("%s: chosen is %q", way, got)
 		}
 	}
-	p.Region.SetNoise("nobody")
-	if p.S.Region.Noise == "nobody" || !p.Notice.Bad {
-		t.Errorf("%+v", p.S.Region)
+	p = webtest.Looking(0, 0, "gauss", 5, 2)
+	for noise, why := range map[string]string{"nobody": "", "new": "needs ε or δ above 0"} {
+		if p.Region.SetNoise(noise); p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), why) {
+			t.Errorf("%+v, %+v", p.S.Region, p.Notice)
+		}
 	}
 }
 
-// Whatever is chosen, typed or slid in whatever order, there is a reward to change.
+// After any choice, entry or slide, the history has a reward that can change.
 func TestAHistoryAlwaysHasTheRewardThatChanges(t *testing.T) {
 	p := webtest.Still(webtest.Region())
 	for i, step := range []struct {
@@ -178,7 +162,7 @@ func TestEveryPlaceOfTheSliderOfNIsThePlaceOfItsValue(t *testing.T) {
 	}
 }
 
-func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
+func TestTheSlidersOfNAndRHaveTheirPlaces(t *testing.T) {
 	for n, want := range map[int64]string{
 		1: "0", 2: "1", 10: "9", 100: "80", 1000: "120", 1001: "120", 999_999: "239", 1_000_000: "240", 1_000_000_000: "240",
 	} {
@@ -186,6 +170,9 @@ func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
 		if got := p.Region.NPlace(); got != want {
 			t.Errorf("N = %d stands at %s, want %s", n, got, want)
 		}
+	}
+	if r := webtest.Looking(1, 0.01, "gauss", 20, 7).Region.Rows()[1]; r.Max != "20" || r.Place != "7" {
+		t.Errorf("R stands at %s of %s", r.Place, r.Max)
 	}
 	p := webtest.Still(webtest.Region())
 	for place, want := range map[string]int64{"0": 1, "-3": 1, "9": 10, "80": 100, "240": 1_000_000, "300": 1_000_000} {
@@ -195,19 +182,11 @@ func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
 	}
 }
 
-func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
-	p := webtest.Looking(1, 0.01, "gauss", 20, 7)
-	if p.Region.RMax() != "20" || p.Region.RPlace() != "7" {
-		t.Errorf("%s of %s", p.Region.RPlace(), p.Region.RMax())
-	}
-}
-
 func TestTheHistoryIsToldInWords(t *testing.T) {
-	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 1 pull; R = 0 paid 1.") {
-		t.Errorf("%q", got)
-	}
-	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(say.English(got), "N = 2,000 pulls; R = 1,500 paid 1.") {
-		t.Errorf("%q", got)
+	for n, want := range map[int64]string{1: "N = 1 pull; R = 0 paid 1.", 2001: "N = 2,001 pulls; R = 1,000 paid 1."} {
+		if got := webtest.Looking(1, 0.01, "gauss", n, n/2).Region.HistoryWords(); !strings.HasPrefix(say.English(got), want) {
+			t.Errorf("%q", got)
+		}
 	}
 }
 
@@ -229,8 +208,7 @@ func TestBothViewsShareTheBudget(t *testing.T) {
 	}
 }
 
-// The lab has a program to load first. Until it answers the page says that it works on it,
-// and the last figure stays while a slider is dragged: what it says is about that figure.
+// Until the lab answers, the page says that it works. While a slider moves, the last figure and its sentence stay.
 func TestTheRegionWaitsForTheLabAndKeepsTheLastFigure(t *testing.T) {
 	p := webtest.Open(webtest.Region().Link(), 0)
 	p.Slow = true
@@ -284,12 +262,22 @@ func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
 	}
 }
 
-// A panel's button sets its budget and history, marks it, and leaves the bandit alone.
+// A panel's button sets the budget and the history, and is marked. It keeps the arms and policies.
 func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Kind = scenario.Region
 	p := webtest.Open(s.Link()+"~x=log", 0)
 	p.Answered()
+	marked := func() (all []string) {
+		for _, g := range p.Region.RegionPanels() {
+			for _, q := range g.Panels {
+				if q.Chosen {
+					all = append(all, q.Label)
+				}
+			}
+		}
+		return all
+	}
 	groups := p.Region.RegionPanels()
 	var names []string
 	all := 0
@@ -316,16 +304,8 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 		if panel.Name != c.name || p.S.Region != c.want || p.S.Epsilon != c.eps || p.S.Delta != c.delta {
 			t.Errorf("%q shows %+v at (%v, %v)", panel.Name, p.S.Region, p.S.Epsilon, p.S.Delta)
 		}
-		var marked []string
-		for _, g := range p.Region.RegionPanels() {
-			for _, q := range g.Panels {
-				if q.Chosen {
-					marked = append(marked, q.Label)
-				}
-			}
-		}
-		if !slices.Equal(marked, []string{panel.Label}) {
-			t.Errorf("%q: marked is %q", panel.Label, marked)
+		if got := marked(); !slices.Equal(got, []string{panel.Label}) {
+			t.Errorf("%q: marked is %q", panel.Label, got)
 		}
 		if p.Fields.Field(page.RegionN).Text != strconv.FormatInt(c.want.N, 10) || len(p.S.Arms) != 3 || len(p.S.Policies) != 1 || p.Look.X != "log" {
 			t.Errorf("%q: the field says %q; %d arms, look %+v", panel.Name, p.Fields.Field(page.RegionN).Text, len(p.S.Arms), p.Look)
@@ -335,13 +315,8 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 			t.Errorf("the address is %q", last)
 		}
 	}
-	p.Region.SlideN("3")
-	for _, g := range p.Region.RegionPanels() {
-		for _, q := range g.Panels {
-			if q.Chosen {
-				t.Errorf("%q is marked with N = %d", q.Label, p.S.Region.N)
-			}
-		}
+	if p.Region.SlideN("3"); marked() != nil {
+		t.Errorf("%q is marked with N = %d", marked(), p.S.Region.N)
 	}
 }
 
@@ -364,7 +339,7 @@ func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
 	}
 }
 
-// The lab is not asked about what no view shows.
+// The page asks the lab only about the open view.
 func TestPlayAsksNothingAboutRegions(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Slow = true
@@ -377,14 +352,12 @@ func TestPlayAsksNothingAboutRegions(t *testing.T) {
 	}
 }
 
-// What was chosen in one view is there when somebody comes back, but the link of another view
-// does not say so.
+// A view keeps its settings, but the link of another view does not contain them.
 func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.6&horizon=2000", 0)
 	p.Show(scenario.Sweep)
 	p.Settings.ChooseSweep(scenario.OverDelta)
-	p.Fields.Edit(page.SweepValues, "0.2, 0.4")
-	p.Fields.Leave(page.SweepValues)
+	p.Type(page.SweepValues, "0.2, 0.4")
 	p.Show(scenario.Region)
 	p.Fields.Edit(page.RegionN, "50")
 	p.Region.SetNoise("beta")
@@ -397,5 +370,31 @@ func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 		if _, got, _ := strings.Cut(p.Fragment(), "&"); got != want {
 			t.Errorf("%s: the address holds %s, want %s", kind, got, want)
 		}
+	}
+}
+
+// In a hall, a clicker moves N and stops at both ends.
+func TestAClickerMovesN(t *testing.T) {
+	p := webtest.Open("1t&kind=region~present", 0)
+	p.Hall.Press("PageUp")
+	if p.S.Region.N != 1 {
+		t.Errorf("N is %d", p.S.Region.N)
+	}
+	for range 3 {
+		p.Hall.Press("PageDown")
+	}
+	if p.S.Region.N != 4 {
+		t.Errorf("after three keys N is %d", p.S.Region.N)
+	}
+	p.Hall.Press("PageUp")
+	p.Fields.Edit(page.Epsilon, "2")
+	if p.S.Region.N != 3 || p.S.Epsilon != 2 {
+		t.Errorf("N is %d, ε %v", p.S.Region.N, p.S.Epsilon)
+	}
+	if got, want := say.English(p.Region.Brief()), "DP-FTPL-Gauss, ε = 2, N = 3"; got != want {
+		t.Errorf("it is called %q, want %q", got, want)
+	}
+	if q := webtest.Open("1t&kind=region", 0); q.Hall.Press("PageDown") {
+		t.Error("outside of a hall the key is the browser's")
 	}
 }

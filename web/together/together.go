@@ -1,5 +1,5 @@
-// Package together has the card of what the decisions of an audited policy tell together: what is proved, what is true
-// and what is seen.
+// Package together is the card of the privacy loss of all decisions of an audited policy together: proved, true and
+// measured curves.
 package together
 
 import (
@@ -9,13 +9,14 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// program works it out: it takes longer than what else the lab is asked.
+// program computes the card. It is a separate program, because this takes longer than other questions.
 const program = "lab#together"
 
 var title = say.Of("together-title")
 
-// Join adds the card to the page. It is shut until a look gives a number of decisions. wrong describes a wrong field of
-// the audit's form. Then nothing is worked out. old reports that the card belongs to other settings.
+// Join adds the card to the page. The card is closed until a look sets a number of decisions. The function wrong
+// describes a wrong field of the audit's form, which stops the computation. The function old reports whether the card
+// belongs to other settings.
 func Join(p *page.Page, wrong func() string, old func() bool) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{

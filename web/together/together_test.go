@@ -17,13 +17,12 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// en returns what a page shows, in English.
+// en returns a text in English.
 var en = say.English
 
-// What the page shows is what the core finds, and its chart and its files have it.
+// The page's figure equals the core's, also on the chart and in files.
 func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
-	p := webtest.Open("1t~view=audit&audit=ldp-ucb-b&together=6", 1)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~view=audit&audit=ldp-ucb-b&together=6", 1)
 	r, err := bounds.New(core.Draft{ID: "ldp-ucb-b", Horizon: 6})
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +48,7 @@ func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
 	}
 }
 
-// While runs are made the card says how many there are, which grows to the end.
+// While runs are made, the card gives their growing number.
 func TestTheCardSaysHowFarItIs(t *testing.T) {
 	r, err := bounds.New(core.Draft{ID: "adap-klucb", Horizon: 40})
 	if err != nil {
@@ -71,7 +70,7 @@ func TestTheCardSaysHowFarItIs(t *testing.T) {
 	}
 }
 
-// press presses the card's button of that name.
+// press presses the card's button with this name.
 func press(t *testing.T, p *webtest.Page, name string) {
 	t.Helper()
 	for _, turn := range p.Cards.Sheet(page.TogetherCard).Turns {
@@ -84,7 +83,7 @@ func press(t *testing.T, p *webtest.Page, name string) {
 	t.Fatalf("there is no %q among %v", name, p.Cards.Sheet(page.TogetherCard).Turns)
 }
 
-// Nothing is worked out before somebody asks, and no more once the card is shut or another view is there.
+// Nothing is computed before the reader asks, or after the card is closed or the view left.
 func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	if p.Cards.Has(page.TogetherCard) {
@@ -110,7 +109,8 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	}
 }
 
-// A wrong field of the form works nothing out, open or shut, and changes no address. Once it is right the card goes on.
+// A wrong field of the form stops the computation and leaves the address unchanged. Once it is corrected, the card
+// continues.
 func TestAWrongFieldWorksNothingOut(t *testing.T) {
 	for place, wrong := range map[int]struct{ text, says string }{2: {"abc", "Claimed ε"}, 3: {"1/0", "Claimed δ"}, 5: {"1.5", "Horizon T"}, 7: {"-3", "Seed"}} {
 		p := webtest.AtAudit(t, "dp-ftpl-new,,0.5,0.02", 1)
@@ -144,10 +144,9 @@ func TestAWrongFieldWorksNothingOut(t *testing.T) {
 	}
 }
 
-// Another policy has other curves, and where there are none it is said why, and what else can be seen.
+// The card follows the policy of the form. If there are no curves, it says why and what else is possible.
 func TestTheCardFollowsTheForm(t *testing.T) {
-	p := webtest.Open("1t~view=audit&audit=ucb1&together=5", 1)
-	p.Rest(t)
+	p := webtest.Rested(t, "1t~view=audit&audit=ucb1&together=5", 1)
 	before := en(p.Cards.Sheet(page.TogetherCard).Figure.Title)
 	p.Audit.FillIn(0, "thompson")
 	p.Rest(t)

@@ -12,19 +12,19 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// RegimesCard is the name of what the lab says of regimes.
+// RegimesCard is the name of the card with the regimes of theory.
 const RegimesCard = "regimes"
 
-// theoryKnees returns where theory says that privacy begins to cost something.
+// theoryKnees returns the values of ε at which the regimes of theory meet.
 func (v *Tradeoff) theoryKnees() []float64 {
 	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
-		return nil // what the lab has said is about ε
+		return nil // the theory is about ε
 	}
 	return page.Answered[explain.Regimes](v.Page.Cards, RegimesCard).At
 }
 
-// layers are what a sweep's figure shows besides its curves: bounds, the levels of the policy in
-// focus, and as marks the knees of theory, then the measured one of that policy.
+// layers returns the parts of a sweep's figure besides its curves: the bounds, the levels of the policy in focus, and
+// as marks the knees of theory and the measured knee.
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	for range l.Marks {
@@ -52,12 +52,12 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	return l
 }
 
-// Marks explains the marks on a sweep's figure.
+// Marks returns the legend of the marks.
 func (v *Tradeoff) Marks(f figure.Figure) (keys []parts.Key) {
 	facts, theory := v.Page.Cards.Sheet(RegimesCard).Facts, len(v.theoryKnees())
 	for i, at := range f.Marks {
 		k := parts.Key{Name: v.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), Says: say.Of("flat-here", v.Runs.Policies.FocusName(), notation.Number(level)), Class: "theory", Dash: "1 3"}
-		if i < theory && i < len(facts) { // which begin with what is marked
+		if i < theory && i < len(facts) { // the first facts describe the marks
 			k.Says = facts[i].Name
 		}
 		keys = append(keys, k)

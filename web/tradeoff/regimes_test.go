@@ -14,20 +14,18 @@ import (
 	"epsilonarcade/web/tradeoff"
 )
 
-// marked returns the trade-off of a policy whose action sequence is private, and one
-// without privacy, when all its runs are there.
+// marked returns the page of a complete sweep over ε.
 func marked(t *testing.T, policies ...string) *webtest.Page {
 	t.Helper()
 	s := webtest.Small(policies...)
 	s.Kind = scenario.Sweep
 	s.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{.02, .1, .5, 1, 4}}
-	p := webtest.Open(s.Link(), 2)
-	p.Rest(t)
+	p := webtest.Rested(t, s.Link(), 2)
 	return p
 }
 
-// The least and the largest threshold of the arms' terms are on the chart, with the measured
-// knee of the policy in focus, and are told in words.
+// The chart marks the smallest and the largest threshold of theory, and the measured knee of the policy in focus. The
+// legend and the card explain them.
 func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	p := marked(t, "ucb1", "adap-klucb")
 	p.Policies.SetFocus(1)
@@ -52,7 +50,7 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 			t.Errorf("the facts do not say %q:\n%s", want, facts)
 		}
 	}
-	keys := p.Runs.Keys()[2:] // the first are about the levels
+	keys := p.Runs.Keys()[2:] // the first two explain the levels
 	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(say.English(keys[0].Says), "below this ε, privacy determines every arm’s term") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
@@ -66,7 +64,7 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	if says := say.English(strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " ")); !strings.Contains(says, "does not state where the regimes meet") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
 		t.Errorf("it says %q", says)
 	}
-	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured one
+	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured knee
 		t.Errorf("marks at %v", f.Marks)
 	}
 	p.Settings.ChooseSweep(scenario.OverDelta)
@@ -76,12 +74,11 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	}
 }
 
-// A bound has a key below the chart, which says so where the chart ends before it.
+// A bound has a key below the chart. The key says so if the bound is off the chart.
 func TestBoundsHaveKeys(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Horizon, s.Runs = 1_000_000, 2
-	p := webtest.Open(s.Link()+"~mode=mean&bounds=ucb1", 2)
-	p.Rest(t)
+	p := webtest.Rested(t, s.Link()+"~mode=mean&bounds=ucb1", 2)
 	keys := p.Runs.Keys()
 	if len(keys) != 1 || !strings.Contains(say.English(keys[0].Name+keys[0].Says), "upper bound") || keys[0].Dash == "" {
 		t.Fatalf("keys %+v", keys)
@@ -97,8 +94,7 @@ func TestBoundsHaveKeys(t *testing.T) {
 	}
 }
 
-// Flat is what stays within the lines of the rule on both sides: a curve that rises to its last value
-// or falls to it has not levelled off.
+// The flat part of a curve lies between the two drawn lines. A curve that rises or falls to its last value is not flat.
 func TestWhatIsFlatIsTheRuleThatIsDrawn(t *testing.T) {
 	for _, c := range []struct {
 		mean []float64

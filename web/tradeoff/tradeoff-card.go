@@ -1,6 +1,6 @@
 package tradeoff
 
-// TradeoffCard shows what a sweep costs each policy.
+// TradeoffCard shows the regret of each policy at both ends of a sweep.
 type TradeoffCard struct {
 	Room *Tradeoff
 }

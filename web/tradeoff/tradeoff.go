@@ -15,14 +15,13 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A Tradeoff is the view of regret against what a sweep goes over.
+// A Tradeoff is the view of a sweep: regret against a budget or a parameter.
 type Tradeoff struct {
 	card TradeoffCard
 	Page *page.Page
 	runs.Base
 }
 
-// New returns it.
 func New(of *runs.Runs) *Tradeoff {
 	v := &Tradeoff{Page: of.Page, Base: runs.Base{Runs: of}}
 	v.card.Room = v
@@ -30,12 +29,11 @@ func New(of *runs.Runs) *Tradeoff {
 	return v
 }
 
-// Tab leads to the view.
 func (v *Tradeoff) Tab() page.Tab {
 	return page.Tab{ID: "sweep", Name: say.Of("trade-off"), Here: func() bool { return v.Page.View().Own(scenario.Sweep) }, Turn: func() { v.Page.Show(scenario.Sweep) }}
 }
 
-// Beside says above the chart what it shows.
+// Beside returns the title above the chart.
 func (v *Tradeoff) Beside() (other, own string) {
 	if v.Page.View().Stage() != "" {
 		return "", ""
@@ -43,7 +41,6 @@ func (v *Tradeoff) Beside() (other, own string) {
 	return "", say.Of("regret-against-of", v.SweepSymbol())
 }
 
-// Cards are what a sweep costs each policy.
 func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
 	if v.Page.Ready(0, page.NumbersArea, runs.WhyDrawer) {
 		side = []vugu.Builder{&v.card}
@@ -51,24 +48,21 @@ func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
 	return nil, side
 }
 
-// Ask asks where the regimes of theory meet.
 func (v *Tradeoff) Ask() {
 	v.Page.Cards.Want(RegimesCard, &lab.RegimesOf{Scenario: v.Page.Valid})
 }
 
-// Plots are the curves.
 func (v *Tradeoff) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Page.S)
 	return []page.Plot{{Chart: page.MainChart, Figure: f.With(v.layers(f)), Options: v.Runs.Options()}}, more
 }
 
-// OnCharts returns the curves.
 func (v *Tradeoff) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
 
-// SweepSymbol is what the sweep goes over.
+// SweepSymbol returns the symbol of the varied quantity.
 func (v *Tradeoff) SweepSymbol() string { return figure.Symbol(v.Page.S.Sweep.Over) }
 
-// SweepEnds names the least and the largest value.
+// SweepEnds returns the smallest and the largest value, with the symbol.
 func (v *Tradeoff) SweepEnds() (ends [2]string) {
 	values := v.Page.S.Sweep.Values
 	if order := figure.Ascending(values); len(order) > 0 {
@@ -79,16 +73,16 @@ func (v *Tradeoff) SweepEnds() (ends [2]string) {
 	return ends
 }
 
-// A TradeoffRow is what a sweep costs one policy.
+// A TradeoffRow is the regret of one policy at both ends of a sweep, and its knee.
 type TradeoffRow struct{ Name, Low, High, Knee string }
 
-// level is the factor within which a curve has levelled off.
+// level is the factor of a flat curve: all its values are within this factor of the last one.
 const level = 1.5
 
-// flat reports whether a mean is within level of the last one, above or below.
+// flat reports whether a mean is within level of the last mean.
 func flat(mean, last float64) bool { return mean <= level*last && last <= level*mean }
 
-// TradeoffRows returns them by policy, as far as they are known.
+// TradeoffRows returns a row for each policy. Unknown numbers are dashes.
 func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	curves := v.Page.Workers.Session.CurvesOf(0)
 	for i, s := range figure.OfSweep(v.Page.S, curves).Series {
@@ -107,8 +101,8 @@ func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	return rows
 }
 
-// Knee returns the least value from which on the mean is within a factor of the mean at the
-// largest value. There is none if only the largest value itself is.
+// Knee returns the smallest value x such that the means at x and at all larger values are within level of the last
+// mean. If only the last value qualifies, ok is false.
 func Knee(s figure.Series) (x float64, ok bool) {
 	last := len(s.X) - 1
 	k := last
@@ -121,7 +115,7 @@ func Knee(s figure.Series) (x float64, ok bool) {
 	return s.X[k], true
 }
 
-// measuredKnee returns the knee of policy i's curve, if it has one.
+// measuredKnee returns the knee of policy i's curve. If it has no knee, ok is false.
 func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
 	if !v.moved(i, s) {
 		return 0, false
@@ -129,8 +123,8 @@ func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
 	return Knee(s)
 }
 
-// moved reports whether all of policy i's curve is there, and goes by what the sweep goes over. Over
-// the horizon regret goes on growing: two horizons that lie close are no flat part.
+// moved reports whether policy i's curve is complete and depends on the sweep. A sweep over the horizon does not count:
+// regret keeps growing, so two close horizons do not make the curve flat.
 func (v *Tradeoff) moved(i int, s figure.Series) bool {
 	return v.Page.S.Sweep.Over != scenario.OverHorizon && len(s.X) > 0 && len(s.X) == len(v.Page.S.Sweep.Values) && v.moves(i)
 }
@@ -139,12 +133,12 @@ func (v *Tradeoff) moves(i int) bool {
 	return v.Page.S.Sweep.Moves(v.Page.S.Policies[i], v.Page.Spec(i))
 }
 
-// own reports whether policy i has its own value of what is swept.
+// own reports whether policy i sets its own value of the varied quantity.
 func (v *Tradeoff) own(i int) bool {
 	return !v.moves(i) && v.Page.S.Sweep.Moves(scenario.Policy{}, v.Page.Spec(i))
 }
 
-// levels are the lines between which policy i's curve is called flat.
+// levels returns the two lines that bound the flat part of policy i's curve.
 func (v *Tradeoff) levels(i int, s figure.Series) []figure.Bound {
 	if !v.moved(i, s) {
 		return nil
@@ -168,7 +162,7 @@ func (v *Tradeoff) TradeoffNote() string {
 	return after + " " + say.Of("curve-called-flat-where", notation.Number(level))
 }
 
-// Sentence says what the chart of a sweep shows.
+// Sentence describes the curve of the policy in focus.
 func (v *Tradeoff) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before
@@ -203,7 +197,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	return told(text)
 }
 
-// told returns a text with its strong arguments.
+// told returns a text as a sentence with its strong arguments.
 func told(text string) []page.Part { return page.Sentence(say.Pieces(text)...) }
 
 func strong(x float64) string { return say.Strong(notation.Number(x)) }

@@ -66,15 +66,34 @@ func Armed(n int) *Page {
 	return Still(s)
 }
 
-// AtAudit returns a page with some workers that shows an audit from a link.
-func AtAudit(t *testing.T, look string, workers int) *Page {
+// Rested opens a page, and returns it at rest.
+func Rested(t *testing.T, fragment string, workers int) *Page {
 	t.Helper()
-	p := Open("1t~view=audit&audit="+look, workers)
+	p := Open(fragment, workers)
 	p.Rest(t)
 	return p
 }
 
-// Audited returns a page with a completed audit.
+// Finish completes all runs.
+func (p *Page) Finish(t *testing.T) {
+	t.Helper()
+	p.Runs.ToEnd()
+	p.Rest(t)
+}
+
+// Type types a text into a field and leaves the field.
+func (p *Page) Type(field, text string) {
+	p.Fields.Edit(field, text)
+	p.Fields.Leave(field)
+}
+
+// AtAudit returns a page at rest with the audit of a link.
+func AtAudit(t *testing.T, look string, workers int) *Page {
+	t.Helper()
+	return Rested(t, "1t~view=audit&audit="+look, workers)
+}
+
+// Audited returns a page on which an audit has been made.
 func Audited(t *testing.T, look string, workers int) *Page {
 	t.Helper()
 	p := AtAudit(t, look, workers)

@@ -1,4 +1,4 @@
-// Package drawing does what the page asks of wasm/export.
+// Package drawing answers the page's questions to the program wasm/export.
 package drawing
 
 import (
@@ -14,8 +14,8 @@ import (
 	"epsilonarcade/web/lab/filename"
 )
 
-// Answer draws a figure as a file, which also carries the scenario's address, the program's
-// version and, except in PNG, how to cite the paper whose figure it is, or the program.
+// Answer draws a figure as a file. The file also holds the scenario's address, the program's version and, except in
+// PNG, a citation of the figure's paper or of the program.
 func Answer(m lab.Message) lab.Message {
 	q, ok := m.(*lab.Draw)
 	if !ok {

@@ -24,8 +24,7 @@ func drawn(t *testing.T, id string) string {
 	return file.Data
 }
 
-// A file says where its figure is seen, what made it, and whom to cite: the paper whose
-// figure it is, or the program.
+// A file contains the scenario's address, the program's version and a citation of the paper or the program.
 func TestAFileSaysWhereItIsFrom(t *testing.T) {
 	for id, cite := range map[string]string{"": "epsilonarcade", "wang-4a": "Wang"} {
 		data := drawn(t, id)
@@ -37,7 +36,7 @@ func TestAFileSaysWhereItIsFrom(t *testing.T) {
 	}
 }
 
-// A drawing shows what the page shows: neither hidden curves nor another band.
+// A drawing has the page's band and no hidden curves.
 func TestADrawingShowsWhatThePageDoes(t *testing.T) {
 	curve := func(name string) figure.Series {
 		return figure.Series{

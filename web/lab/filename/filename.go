@@ -1,5 +1,4 @@
-// Package filename says what a file of the page is called. The programs that make files know it: the page
-// needs no name before.
+// Package filename names the page's files. Only the programs that make files need it.
 package filename
 
 import (
@@ -12,20 +11,22 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Of returns what a file is called, before its ending: by its title, which somebody has given it; else by what
-// it shows of a page's fragment, such as dp-ftpl-new-regret-eps1: the view, and the card whose figure it is.
+// Of returns a file's name without its ending. It is the reader's title or, without a title, a description of the
+// contents, such as dp-ftpl-new-regret-eps1. The view and the card in shows, and the page's fragment, describe the
+// contents:
 //
-//	of a panel of the gallery its id or the card, of an audit its policy; else
-//	the policy, two of them with "vs" between, or how many; of a region its noise
-//	what is shown
-//	each ε that a policy uses, up to four of them, and what else is not as in the default scenario: δ, the
-//	number of arms, T, the seed, whether arms are shuffled
+//	a panel of the gallery: its id, or the card
+//	an audit: its policy
+//	otherwise the policy, two of them with "vs" between, or their number; for a region, its noise
+//	then the view and the card
+//	then each ε in use, up to four, and all that differs from the default scenario: δ, the number of
+//	arms, T, the seed, and whether arms are shuffled
 //
 // Names have small letters, digits and hyphens only.
 func Of(title, shows, fragment string) string {
 	link, look := scenario.CutView(fragment)
 	view, card, _ := strings.Cut(strings.TrimSpace(shows), " ")
-	if view == "write" { // which is beside the figure
+	if view == "write" { // the editor stands beside the figure
 		view, shows = "regret", strings.Replace(shows, view, "regret", 1)
 	}
 	panel, audit := setting(look, "panel"), setting(look, "audit")
@@ -36,7 +37,7 @@ func Of(title, shows, fragment string) string {
 		shows = audit + " audit"
 	case panel != "":
 		shows = cmp.Or(card, panel)
-	case err == nil && view == "sheet": // a timeline
+	case err == nil && view == "sheet":
 		shows = about(s, string(s.Kind)+" "+card)
 	case err == nil:
 		shows = about(s, shows)
@@ -44,7 +45,7 @@ func Of(title, shows, fragment string) string {
 	return cmp.Or(safe(title), safe(shows))
 }
 
-// setting returns one of the settings behind a link.
+// setting returns a setting of a look.
 func setting(look, key string) string {
 	for _, x := range strings.Split(look, "&") {
 		if value, ok := strings.CutPrefix(x, key+"="); ok {
@@ -54,10 +55,10 @@ func setting(look, key string) string {
 	return ""
 }
 
-// about says what is shown of a scenario.
+// about describes a view of a scenario.
 func about(s scenario.Scenario, view string) string {
 	usual := scenario.Default()
-	var ids, levels, deltas []string // each once
+	var ids, levels, deltas []string // without repetitions
 	once := func(all *[]string, text string) {
 		if !slices.Contains(*all, text) {
 			*all = append(*all, text)
@@ -117,14 +118,13 @@ func about(s scenario.Scenario, view string) string {
 	return name
 }
 
-// mostLevels is how many of them a name has.
+// mostLevels is the largest number of values of ε or δ in a name.
 const mostLevels = 4
 
-// mostName is how many letters of a name there are before its ending.
+// mostName is the largest number of characters in a name without its ending.
 const mostName = 80
 
-// safe returns a text as a part of a file's name: its small letters and digits, with a hyphen for
-// all that is between them.
+// safe keeps the small letters and digits of a text, and replaces each gap by a hyphen.
 func safe(text string) string {
 	var b strings.Builder
 	gap := false
