@@ -44,10 +44,10 @@ func (s *Source) binomial(n int64, p float64) int64 {
 // of mean 1/m. It is -log(1-U) rather than -log(U), since Open is finest near 0,
 // which keeps the probability of a success right however small p is.
 func (s *Source) waitingTimes(n int64, p float64) int64 {
-	end := -log1p(-p)
+	end := -Log1p(-p)
 	time := 0.0
 	for silent := n; silent > 0; silent-- {
-		time -= log1p(-s.Open()) / float64(silent)
+		time -= Log1p(-s.Open()) / float64(silent)
 		if time > end {
 			return n - silent
 		}

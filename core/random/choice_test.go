@@ -60,16 +60,3 @@ func TestChoicesAreCoins(t *testing.T) {
 		}
 	}
 }
-
-// What is impossible is never drawn, and what is certain each time.
-func TestChoicesAtTheEdges(t *testing.T) {
-	for _, c := range []struct{ p, want float64 }{{0, 5}, {1, 7}} {
-		s, draws := NewKey(3).Source(), make([]float64, 1000)
-		s.Choices(draws, 5, 7, c.p)
-		for _, x := range draws {
-			if x != c.want {
-				t.Fatalf("with probability %v, %v is drawn, want %v", c.p, x, c.want)
-			}
-		}
-	}
-}

@@ -66,12 +66,12 @@ func powerOfTwo(k int) float64 {
 	return math.Float64frombits(uint64(k+1023) << 52)
 }
 
-// log returns the natural logarithm of x with an error below one unit in the
+// Log returns the natural logarithm of x with an error below one unit in the
 // last place, the same bits on every platform: -Inf at 0, NaN below 0.
 //
 // Method of FreeBSD's e_log.c (Sun Microsystems 1993): x = 2^k (1+f) with
 // sqrt(1/2) <= 1+f < sqrt(2), and a polynomial of s = f/(2+f).
-func log(x float64) float64 {
+func Log(x float64) float64 {
 	const (
 		rootHalf = 0x3fe6a09e667f3bcd // bits of sqrt(1/2)
 
@@ -114,10 +114,26 @@ func log(x float64) float64 {
 	return float64(n*ln2High) - ((half - (float64(s*(half+rest)) + float64(n*ln2Low))) - f)
 }
 
-// log1p returns log(1+x) for x > -1, with an error of about one unit in the last
-// place: the logarithm of the rounded sum, corrected to first order for the
-// rounding.
-func log1p(x float64) float64 {
+// Log1p returns log(1+x) for x > -1, with an error of about one unit in the last
+// place, the same bits on every platform: the logarithm of the rounded sum, corrected to first
+// order for the rounding.
+func Log1p(x float64) float64 {
 	u := 1 + x
-	return log(u) + (x-(u-1))/u
+	return Log(u) + (x-(u-1))/u
+}
+
+// Expm1 returns e^x - 1 with an error of a few units in the last place, the same bits on
+// every platform.
+//
+// Near 0 it is (y-1) x/log y for y = e^x, whose factors have the same rounding of y in
+// them (Higham 2002, Accuracy and Stability of Numerical Algorithms, Section 1.14.1).
+func Expm1(x float64) float64 {
+	y := Exp(x)
+	switch {
+	case y == 1:
+		return x
+	case x > -0.5 && x < 1:
+		return (y - 1) * x / Log(y)
+	}
+	return y - 1
 }

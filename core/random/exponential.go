@@ -13,7 +13,7 @@ const (
 var slope = newSlope()
 
 func newSlope() (t layerTable) {
-	t.fill(slopeEdge, slopeArea, Exp(-slopeEdge), func(height float64) float64 { return -log(height) })
+	t.fill(slopeEdge, slopeArea, Exp(-slopeEdge), func(height float64) float64 { return -Log(height) })
 	return t
 }
 
@@ -52,21 +52,8 @@ func (s *Source) exponentialEdge(layer uint64, x float64, word uint64) (float64,
 		return slopeEdge + x, word
 	}
 	bottom, top := slope.height[layer], slope.height[layer+1]
-	if below(bottom+float64(s.Float64()*(top-bottom)), top, x-slope.width[layer+1], -x) {
+	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
 		return x, word
 	}
 	return s.exponential()
-}
-
-// below returns whether y < e^x, where that is top e^-d, d >= 0, up to rounding far below
-// the slack. It knows from 1 - d <= e^-d <= 1 - d + d^2/2 most of the time.
-func below(y, top, d, x float64) bool {
-	const slack = 1e-12 // also where top is small
-	switch line := top * (1 - d); {
-	case y < line-slack:
-		return true
-	case y > line+float64(0.5*top*d*d)+slack:
-		return false
-	}
-	return y < Exp(x)
 }

@@ -26,9 +26,9 @@ func (s *Source) Gamma(shape float64) float64 {
 // logGamma returns the logarithm of a gamma draw, which does not underflow.
 func (s *Source) logGamma(shape float64) float64 {
 	if shape < 1 {
-		return log(s.gamma(shape+1)) - s.Exponential()/shape
+		return Log(s.gamma(shape+1)) - s.Exponential()/shape
 	}
-	return log(s.gamma(shape))
+	return Log(s.gamma(shape))
 }
 
 // gamma draws for shape >= 1.
@@ -50,11 +50,10 @@ func NewGammaLaw(shape float64) GammaLaw {
 
 // Draw returns a draw. It is quick where the normal one lies under the curve entirely, and
 // three bits that this does not depend on say that it is accepted: one less than 1 by the
-// bound of gammaExcess in gammaEdge, with t > -1/2, is as good.
+// bound of gammaExcess in gammaFrom, with t > -1/2, is as good.
 func (l *GammaLaw) Draw(s *Source) float64 {
 	word := s.Uint64()
-	layer := word % layers
-	strip := &ziggurat.strips[layer]
+	strip := &ziggurat.strips[word%layers]
 	z := strip.both(word)
 	t := float64(l.c * z)
 	v := 1 + t
@@ -62,12 +61,14 @@ func (l *GammaLaw) Draw(s *Source) float64 {
 		float64(1.5*l.d*square*square)+float64(word>>8&7)*0.125 <= 0.875 {
 		return l.d * v * v * v
 	}
-	return s.gammaEdge(l, layer, z, word)
+	return s.gammaEdge(l, word)
 }
 
-// gammaEdge returns a draw, for which the first normal one is z if it lies under the curve,
-// and bits 8 to 10 of a word say in which eighth the number is that decides on it.
-func (s *Source) gammaEdge(l *GammaLaw, layer uint64, z float64, word uint64) float64 {
+// gammaEdge returns a draw whose first normal one comes from a word. Its
+// bits 8 to 10 say in which eighth the number is that decides on it.
+func (s *Source) gammaEdge(l *GammaLaw, word uint64) float64 {
+	layer := word % layers
+	z := ziggurat.strips[layer].both(word)
 	if !(math.Abs(z) < ziggurat.width[layer+1]) {
 		z = s.normalEdge(layer, z)
 	}
@@ -81,7 +82,7 @@ func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 			x := l.d * (1 + t) * (1 + t) * (1 + t)
 			// Two bounds of gammaExcess spare most logarithms: that of Marsaglia and Tsang, and
 			// the first term of its series, by 1 + t where all terms are negative.
-			if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*l.d*t*t*t*t/(1+math.Min(t, 0)) || log(u) < gammaExcess(l.d, t) {
+			if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*l.d*t*t*t*t/(1+math.Min(t, 0)) || Log(u) < gammaExcess(l.d, t) {
 				return x
 			}
 		}
@@ -96,7 +97,7 @@ func gammaExcess(d, t float64) float64 {
 	if math.Abs(t) > 1.0/64 {
 		cubic := 1.0/2 - float64(t/3)
 		cubic = 1 - float64(t*cubic)
-		return 3 * d * (log1p(t) - float64(t*cubic))
+		return 3 * d * (Log1p(t) - float64(t*cubic))
 	}
 	sum := 0.0
 	for power := 11.0; power >= 4; power-- {

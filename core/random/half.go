@@ -37,7 +37,7 @@ func (s *Source) half(total, ones int64) int64 {
 		u := (float64(word>>11) + 0.5) * 0x1p-53
 		// By Taylor's polynomials e^x is above one of odd degree, and below one of even degree.
 		if u < 1+float64(least*(1+float64(least*(0.5+float64(least*(1.0/6)))))) ||
-			u <= 1+float64(most*(1+float64(0.5*most))) && log(u) <= h.exact(total, ones, y, d) {
+			u <= 1+float64(most*(1+float64(0.5*most))) && Log(u) <= h.exact(total, ones, y, d) {
 			*s = t
 			return int64(middle + d)
 		}

@@ -48,13 +48,7 @@ func (k Key) Name(s string) Key {
 // Source returns a fresh stream at its start. Its state is filled by SplitMix64
 // from the key, as Blackman and Vigna advise.
 func (k Key) Source() Source {
-	x, step := uint64(k), golden
-	return Source{
-		splitMix(x + step),
-		splitMix(x + 2*step),
-		splitMix(x + 3*step),
-		splitMix(x + 4*step),
-	}
+	return Source{k.Word(1), k.Word(2), k.Word(3), k.Word(4)}
 }
 
 // Word returns one of the words of SplitMix64 from the key: four of them, from the first on,

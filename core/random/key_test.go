@@ -63,17 +63,3 @@ func TestChildKeysAvalanche(t *testing.T) {
 		}
 	}
 }
-
-// The first outputs of sibling streams are as independent as those of one.
-func TestSiblingStreamsAreUniform(t *testing.T) {
-	root := NewKey(9)
-	n := uint64(0)
-	l := uniformLaw(0, 1)
-	if err := l.compare(many()/10, func() float64 {
-		s := root.Sub(n).Source()
-		n++
-		return s.Float64()
-	}); err != nil {
-		t.Error(err)
-	}
-}

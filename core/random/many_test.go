@@ -51,20 +51,20 @@ func betas(a, b float64) func(*Source, []float64) {
 // All orders of four bytes are as likely, and so are all places of a byte among 64.
 func TestShuffleIsUniform(t *testing.T) {
 	t.Parallel()
-	judge(t, "orders of 4", wholeLaw(24), func(s *Source) float64 {
+	judge(t, "orders of 4", wholeLaw(24), func(s *Source) int64 {
 		b := [4]uint8{0, 1, 2, 3}
 		s.Shuffle(b[:])
-		rank := 0 // in the order of words
+		rank := int64(0) // in the order of words
 		for i, x := range b {
-			smaller := 0
+			smaller := int64(0)
 			for _, y := range b[i+1:] {
 				if y < x {
 					smaller++
 				}
 			}
-			rank = rank*(4-i) + smaller
+			rank = rank*int64(4-i) + smaller
 		}
-		return float64(rank)
+		return rank
 	})
 	for _, from := range []int{0, 31, 63} {
 		s := NewKey(2).Source()

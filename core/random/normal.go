@@ -19,7 +19,7 @@ var ziggurat = newZiggurat()
 
 func newZiggurat() (t layerTable) {
 	t.fill(zigguratEdge, zigguratArea, Exp(-0.5*zigguratEdge*zigguratEdge), func(height float64) float64 {
-		return math.Sqrt(-2 * log(height))
+		return math.Sqrt(-2 * Log(height))
 	})
 	return t
 }
@@ -102,8 +102,7 @@ func (s *Source) normalEdge(layer uint64, z float64) float64 {
 		return math.Copysign(s.normalTail(), z)
 	}
 	bottom, top := ziggurat.height[layer], ziggurat.height[layer+1]
-	inner := ziggurat.width[layer+1]
-	if below(bottom+float64(s.Float64()*(top-bottom)), top, 0.5*(z*z-inner*inner), -0.5*z*z) {
+	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-0.5*z*z) {
 		return z
 	}
 	return s.Normal()

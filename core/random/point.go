@@ -6,7 +6,7 @@ const points = 256
 // pointBounds holds −log(i/points).
 var pointBounds = func() (bounds [points + 1]float64) {
 	for i := range bounds {
-		bounds[i] = -log(float64(i) / points)
+		bounds[i] = -Log(float64(i) / points)
 	}
 	return bounds
 }()
@@ -21,7 +21,7 @@ const LaplaceLimit = 44.5
 // [Key.Sub] or from 64 uniform bits, and the draw is not independent of what is derived
 // from k otherwise.
 func (k Key) Laplace() float64 {
-	x := -log((float64(k<<1>>1) + 0.5) * 0x1p-63)
+	x := -Log((float64(k<<1>>1) + 0.5) * 0x1p-63)
 	if k>>63 != 0 {
 		return -x
 	}
@@ -44,17 +44,8 @@ func (k Key) LaplaceBound() float64 {
 // LaplaceFloors fills x with lower bounds of [Key.Laplace] for the children of k from number
 // first on, as close as LaplaceBound.
 func (k Key) LaplaceFloors(first uint64, x []float64) {
-	parent := mix(uint64(k) + numberTag)
+	const sign = 1 << 63 // of the draw: the law is symmetric
 	for i := range x {
-		child := Key(mix(mix(parent^(first+uint64(i))) + golden))
-		cell := child << 1 >> 56
-		switch {
-		case child>>63 == 0:
-			x[i] = pointBounds[cell+1]
-		case cell == 0:
-			x[i] = child.Laplace()
-		default:
-			x[i] = -pointBounds[cell]
-		}
+		x[i] = -(k.Sub(first+uint64(i)) ^ sign).LaplaceBound()
 	}
 }

@@ -60,18 +60,14 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 			continue
 		}
 		quick := float64(u*(4-u)) - 3
-		least, most := t.ratioBounds(x)
-		if quick <= least {
-			return t.count[0] + int64(x)
-		}
-		if !(u*(u-most) < 1) {
-			continue
-		}
 		if t.small {
-			if twice := 2 * log(u); twice > most {
-				continue
-			} else if u*(u-least) < 1 && twice <= least {
+			// The log factorials spare most draws the energies, and never decide otherwise.
+			const slack = 1e-9 // far above the rounding of the energies
+			about := t.aboutLogRatio(int64(x))
+			if twice := 2 * Log(u); quick <= about-slack || twice <= about-slack {
 				return t.count[0] + int64(x)
+			} else if twice > about+slack {
+				continue
 			}
 		}
 		if t.cells == 4 && t.centre[0] == 0 {
@@ -79,50 +75,17 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 		}
 		logRatio := t.energy(0) - t.energy(int64(x))
 		if quick <= logRatio ||
-			u*(u-logRatio) < 1 && 2*log(u) <= logRatio {
+			u*(u-logRatio) < 1 && 2*Log(u) <= logRatio {
 			return t.count[0] + int64(x)
 		}
 	}
 }
 
-// slack is far above the rounding of the energies.
-const slack = 1e-9
-
-// ratioBounds returns bounds of log f(x) as the energies give it. They spare most draws
-// the energies, and never decide otherwise: small tables have sharp ones.
-//
-// In a large one -log P is convex, as a function of real x with gamma functions for the
-// factorials. Its second derivative is the sum of trigamma(count+1) < 1/(count+1/2) over
-// the cells, hence at most the b below from the mode's neighbour on the other side to x.
-// Since that neighbour is no likelier than the mode, the slope at the mode is at most
-// b/2, and -log f(x) <= b/2 |x| + b/2 x^2.
-func (t *table) ratioBounds(x float64) (least, most float64) {
-	c := &t.count
-	if t.small {
-		i := int64(x)
-		f := &logFactorials
-		ratio := f[c[0]] + f[c[1]] + f[c[2]] + f[c[3]] - f[c[0]+i] - f[c[1]-i] - f[c[2]-i] - f[c[3]+i]
-		return ratio - slack, ratio + slack
-	}
-	x = math.Abs(x)
-	away := x + 0.5
-	y0, y1 := float64(c[0])-away, float64(c[1])-away
-	if !(t.width > wideHat && y0 > 0 && y1 > 0) {
-		return math.Inf(-1), slack
-	}
-	b := 1/y0 + 1/y1
-	if t.cells == 4 {
-		y2, y3 := float64(c[2])-away, float64(c[3])-away
-		if !(y2 > 0 && y3 > 0) {
-			return math.Inf(-1), slack
-		}
-		b += 1/y2 + 1/y3
-	}
-	return -0.5*b*x*(x+1) - slack, slack
+// aboutLogRatio returns log f(x) of a small table.
+func (t *table) aboutLogRatio(x int64) float64 {
+	c, f := &t.count, &logFactorials
+	return f[c[0]] + f[c[1]] + f[c[2]] + f[c[3]] - f[c[0]+x] - f[c[1]-x] - f[c[2]-x] - f[c[3]+x]
 }
-
-// wideHat is the width from which on the bound of large tables is sharp enough to pay.
-const wideHat = 10
 
 // energy returns -log P up to a constant at the value x, relative to the mode.
 func (t *table) energy(x int64) float64 {
@@ -148,7 +111,7 @@ func cellExcess(y, c, d float64) float64 {
 	v := d / (y + c)
 	w := float64(v * v)
 	if w > 0.01 {
-		return float64(y*log(y/c)) - d
+		return float64(y*Log(y/c)) - d
 	}
 	series := 1.0/13 + float64(w*(1.0/15))
 	series = 1.0/11 + float64(w*series)
@@ -189,7 +152,7 @@ func realStirlingTail(count float64) float64 {
 	for ; up < large; up++ {
 		product *= up + 0.5
 	}
-	return float64(up*log(up)) - float64(y*log(y)) - (up - y) - log(product) + stirlingSeries(up)
+	return float64(up*Log(up)) - float64(y*Log(y)) - (up - y) - Log(product) + stirlingSeries(up)
 }
 
 // stirlingTails holds the tail for small counts, by the recurrence down from
@@ -199,7 +162,7 @@ var stirlingTails = func() (tails [64]float64) {
 	for count := len(tails) - 1; count >= 0; count-- {
 		y := float64(count) + 0.5
 		// (y+1) log(y+1) - y log y - 1 - log(y+1/2), regrouped.
-		next += float64(y*log1p(1/y)) + (log1p(0.5/(y+0.5)) - 1)
+		next += float64(y*Log1p(1/y)) + (Log1p(0.5/(y+0.5)) - 1)
 		tails[count] = next
 	}
 	return tails
@@ -209,7 +172,7 @@ var stirlingTails = func() (tails [64]float64) {
 var logFactorials = func() (logs [4097]float64) {
 	for count := range logs {
 		y := float64(count) + 0.5
-		logs[count] = float64(y*log(y)) - y + stirlingTail(int64(count))
+		logs[count] = float64(y*Log(y)) - y + stirlingTail(int64(count))
 	}
 	return logs
 }()

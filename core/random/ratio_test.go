@@ -165,40 +165,6 @@ func TestStirlingTail(t *testing.T) {
 	}
 }
 
-// The bounds that spare the energies hold, and are not far off within two standard
-// deviations.
-func TestRatioBounds(t *testing.T) {
-	check := func(name string, c table, spread float64) {
-		t.Helper()
-		for i := -400; i <= 400; i++ {
-			x := math.Floor(float64(i) * spread / 50)
-			if x < c.low || x > c.high {
-				continue
-			}
-			ratio := c.energy(0) - c.energy(int64(x))
-			least, most := c.ratioBounds(x)
-			if least > ratio-slack/2 || most < ratio+slack/2 {
-				t.Errorf("%s: log f(%v) is %v, its bounds %v and %v", name, x, ratio, least, most)
-			}
-			if spread > 50 && math.Abs(x) < 2*spread && least < ratio-0.2-math.Abs(x)/spread*0.2 {
-				t.Errorf("%s: log f(%v) is %v, its lower bound no more than %v", name, x, ratio, least)
-			}
-		}
-	}
-	for _, n := range []int64{30, 128, 256, 1000, 1024, 1025, 5000, 1 << 20, 1 << 40} {
-		for _, share := range []float64{.001, .03, .2, .4999, .5} {
-			if k := int64(share * float64(n)); k > 4 {
-				for _, m := range []int64{n / 2, n / 3, k} {
-					c := hypergeometricTable(n, min(k, m), max(k, m))
-					check("hypergeometric", c, (c.width-.9)/1.716)
-				}
-				c := binomialTable(n, share)
-				check("binomial", c, (c.width-.9)/1.716)
-			}
-		}
-	}
-}
-
 // hypergeometricTable returns the whole table of a law.
 func hypergeometricTable(total, ones, drawn int64) (t table) {
 	t.hypergeometric(total, ones, drawn)

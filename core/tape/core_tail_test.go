@@ -1,7 +1,6 @@
 package tape_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -130,32 +129,32 @@ func TestPartsAreRoughAsOftenAsTheirSplits(t *testing.T) {
 // Where a part has its tails follows the law among parts of all kinds, given that it has one.
 func TestATailIsDrawnSomewhere(t *testing.T) {
 	const tapes = 200_000
-	counts := map[string]float64{}
+	var counts [8]int // of the places with tails, as bits
 	var split, half float64
 	for i := range tapes {
-		var own, left, right bool
-		own, left, right, split, half = tape.Blame(tape.InTail(key(i), tape.Bernoulli(.5)))
-		counts[fmt.Sprint(own, left, right)]++
-	}
-	chance := func(tail bool, p float64) float64 {
-		if tail {
-			return p
-		}
-		return 1 - p
-	}
-	all := 1 - (1-split)*(1-half)*(1-half)
-	for _, own := range []bool{false, true} {
-		for _, left := range []bool{false, true} {
-			for _, right := range []bool{false, true} {
-				p := chance(own, split) * chance(left, half) * chance(right, half) / all
-				if !own && !left && !right {
-					p = 0
-				}
-				name := fmt.Sprint(own, left, right)
-				if got := counts[name]; math.Abs(got-p*tapes) > 4*math.Sqrt(p*tapes)+.01 {
-					t.Errorf("own, left, right %s: %v times, want %v", name, got, p*tapes)
-				}
+		var places [3]bool
+		places[0], places[1], places[2], split, half = tape.Blame(tape.InTail(key(i), tape.Bernoulli(.5)))
+		cell := 0
+		for bit, tail := range places {
+			if tail {
+				cell |= 1 << bit
 			}
 		}
+		counts[cell]++
+	}
+	var probability [8]float64
+	for cell := 1; cell < 8; cell++ {
+		p := 1 / (1 - (1-split)*(1-half)*(1-half))
+		for bit, tail := range []float64{split, half, half} {
+			if cell>>bit&1 == 0 {
+				tail = 1 - tail
+			}
+			p *= tail
+		}
+		probability[cell] = p
+	}
+	fits(t, "own, left and right", counts[:], probability[:])
+	if counts[0] > 0 {
+		t.Errorf("%d parts have no tail", counts[0])
 	}
 }

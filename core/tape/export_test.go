@@ -6,7 +6,7 @@ import "epsilonarcade/core/random"
 // a mixture tape are drawn leaf by leaf.
 func Coarse(key random.Key, law Law) Tape {
 	t := New(key, law)
-	if l, ok := t.(*mixture); ok {
+	if l, ok := t.(*mixture); ok && l.components != nil {
 		l.fine = 0
 	}
 	return t
@@ -15,7 +15,7 @@ func Coarse(key random.Key, law Law) Tape {
 // Brief returns the tape of a law on which that stretch, if there is one, ends at Fine.
 func Brief(key random.Key, law Law) Tape {
 	t := New(key, law)
-	if l, ok := t.(*mixture); ok {
+	if l, ok := t.(*mixture); ok && l.components != nil {
 		l.fine = min(l.fine, Fine)
 	}
 	return t

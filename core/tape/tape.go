@@ -7,7 +7,11 @@
 // is read.
 package tape
 
-import "epsilonarcade/core/random"
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
 
 // A Block is a stretch of consecutive responses of one arm: how many they are and
 // what they add up to.
@@ -110,5 +114,12 @@ func New(key random.Key, law Law) Tape {
 			return t
 		}
 	}
-	return &drawn{key: key, draw: law.Draw, leaf: leaf{each: onWeightGrid(law.Weight, law.Weight)}}
+	return &mixture{
+		key: key, draw: law.Draw, fine: math.MaxInt64, weightShift: weightShift,
+		leaf: leaf{each: onWeightGrid(law.Weight, law.Weight)},
+	}
 }
+
+// Adding weightShift leaves no room for digits below 2^−26. Weights are rounded to that:
+// sums of up to 2^27 then have no rounding error.
+const weightShift = 3 << 25
