@@ -130,7 +130,6 @@ func TestThinningHasTheWinnersOfAllDrawsWhileLawsDrift(t *testing.T) {
 	}
 	for what, wrong := range map[string]leap.WrongThinning{
 		"bounds of the stretch's beginning":   leap.DriftForgotten,
-		"the leader's bound at its end":       leap.DriftAhead,
 		"a proposal accepted at another step": leap.StepForgotten,
 		"bounds taken for probabilities":      leap.BoundsHold,
 	} {

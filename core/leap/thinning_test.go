@@ -225,7 +225,6 @@ var wrongThinning = map[string]struct {
 	wrong leap.WrongThinning
 	names []string
 }{
-	"the first arm above wins":       {leap.FirstWins, []string{"Gauss, many below"}},
 	"bounds taken for probabilities": {leap.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
 	"the bound at the block's end":   {leap.BoundAtEnd, []string{"Thompson, a leader", "Beta, a leader"}},
 	"a proposal that is forgotten":   {leap.ProposalForgotten, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
@@ -245,25 +244,6 @@ func TestWinnersTellWrongThinningApart(t *testing.T) {
 			}
 			t.Logf("%s, %s: p = %.2g", what, c.name, p)
 		}
-	}
-}
-
-// A wait that is not renewed where a step was decided leaves the winners' frequencies almost
-// as they are, and bounds that are chosen where a leap has ended do. They are found where
-// counts move.
-func TestTheExactLawTellsWrongWaitsApart(t *testing.T) {
-	skipIfBrief(t)
-	for _, c := range []struct {
-		name  string
-		wrong leap.WrongThinning
-	}{{"Beta", leap.StaleWait}, {"Gauss, a wide gap", leap.ChoiceAtLeap}} {
-		g, l := exactGame(t, c.name)
-		g.Spec = watched(g.Spec, true, c.wrong, new(leap.Watch))
-		verdict, err := l.Agree(g.Simulate(0, 100_000, sim.Leaps), g)
-		if err == nil {
-			t.Errorf("%s passes: %s", c.name, verdict)
-		}
-		t.Logf("%s: %s", c.name, verdict)
 	}
 }
 
@@ -323,6 +303,7 @@ var lawInstances = []struct {
 	{"five arms", []float64{.5, .4, .5, .6, .3}, 4_000},
 	{"near tie", []float64{.5, .505, .51}, 3_000},
 	{"twenty arms", ladder(20, .5, .003), 2_000},
+	{"hundred arms", ladder(101, .3, .004), 2_000}, // only for cheap draws, which are worth thinning there
 }
 
 // ladder returns means that rise by a step.
@@ -340,29 +321,30 @@ var sampling = []struct {
 	eps, delta float64
 	start      int64 // pulls of each arm that the start phase takes
 	times      int64 // as many times the instances' horizons
+	cheap      bool
 }{
-	{"thompson", 0, 0, 0, 1},
-	{"ldp-ts-linear", 4, 0, 0, 1},
-	{"ldp-ts-quadratic", 4, 0, 0, 1},
-	{"ldp-ts-exponential", 4, 0, 0, 1},
-	{"dp-ftpl-gauss", 1, .1, 0, 4},
-	{"dp-ftpl-beta", 10, .5, 97, 1},
-	{"dp-ftpl-new", .5, 0, 0, 1},
-	{"dp-ftpl-new", .5, .01, 0, 1},
-	{"dp-ftpl-new", 0, .05, 0, 1},
-	{"dp-ucb-int-redraw", 1, .1, 0, 4},
-	{"lazy-dp-ts", 10, 0, 0, 1},
+	{"thompson", 0, 0, 0, 1, false},
+	{"ldp-ts-linear", 4, 0, 0, 1, false},
+	{"ldp-ts-quadratic", 4, 0, 0, 1, false},
+	{"ldp-ts-exponential", 4, 0, 0, 1, false},
+	{"dp-ftpl-gauss", 1, .1, 0, 4, true},
+	{"dp-ftpl-beta", 10, .5, 97, 1, false},
+	{"dp-ftpl-new", .5, 0, 0, 1, false},
+	{"dp-ftpl-new", .5, .01, 0, 1, true},
+	{"dp-ftpl-new", 0, .05, 0, 1, false},
+	{"dp-ucb-int-redraw", 1, .1, 0, 4, false},
+	{"lazy-dp-ts", 10, 0, 0, 1, false},
 }
 
 // Final regret and pulls have the same law with leaps and pull by pull.
 func TestLeapsKeepTheLaw(t *testing.T) {
 	skipIfBrief(t)
-	comparisons := 0
-	for _, c := range lawInstances {
-		comparisons += len(sampling) * (len(c.means) + 1)
-	}
+	const comparisons = 600 // columns, about
 	for _, c := range lawInstances {
 		for _, s := range sampling {
+			if c.name == "hundred arms" && !s.cheap {
+				continue
+			}
 			t.Run(fmt.Sprint(c.name, "/", s.id, ",", s.eps, ",", s.delta), func(t *testing.T) {
 				t.Parallel()
 				spec, arms := find(t, s.id), arm.Bernoullis(c.means...)
@@ -377,7 +359,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				leaders, many, draws := part(watch.Leaders.Load()), part(watch.Many.Load()), part(watch.Draws.Load())/float64(len(arms))
 				used := s.id == "dp-ucb-int-redraw" && part(blocks) < .7 ||
 					c.name == "five arms" && leaders > .005 && part(blocks) < .98 ||
-					c.name == "near tie" ||
+					c.name == "near tie" || c.name == "hundred arms" && many >= .5 ||
 					c.name == "twenty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || many > .45 && draws < .7) // draws are too cheap
 				if !used {
 					t.Error("leaps are hardly used")
@@ -385,26 +367,5 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				t.Logf("%s: least p ≤ %.2g; %.3f blocks, %.3f with a leader, %.3f with many candidates, %.3f draws of each arm", t.Name(), least, part(blocks), leaders, many, draws)
 			})
 		}
-	}
-}
-
-// So they do where draws are cheap and only thinning of many arms is worth its cost.
-func TestManyCandidatesKeepTheLaw(t *testing.T) {
-	skipIfBrief(t)
-	means := ladder(101, .3, .004)
-	arms := arm.Bernoullis(means...)
-	for _, id := range []string{"dp-ftpl-gauss", "dp-ftpl-new"} {
-		t.Run(id, func(t *testing.T) {
-			t.Parallel()
-			spec := find(t, id)
-			set := setup(spec, len(arms), 4_000, 1, .1)
-			var watch leap.Watch
-			least, _, steps := keepsTheLaw(t, arms, spec, watched(spec, false, leap.Right, &watch), set, 2*(len(arms)+1))
-			many := float64(watch.Many.Load()) / float64(steps)
-			if many < .5 {
-				t.Errorf("only %.2f of the steps have many candidates", many)
-			}
-			t.Logf("%s: least p ≤ %.2g; %.2f with many candidates", id, least, many)
-		})
 	}
 }

@@ -4,18 +4,17 @@ package exacttest
 
 import (
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"sync"
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/lawtest"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
-
-	"gonum.org/v1/gonum/mathext"
+	"epsilonarcade/core/testkit"
 )
 
 // A Game is a policy on two arms.
@@ -88,12 +87,8 @@ func Bernoulli(horizon int, p1, p2 float64, first Choice) PullCounts {
 	return l
 }
 
-// A Sample is what many runs of a game did.
-type Sample struct {
-	runs   int
-	pulls  []int   // pulls[n] counts the runs with N1 = n at the horizon
-	regret float64 // the sum of their regret
-}
+// A Sample counts runs by their pulls of arm 1 at the horizon.
+type Sample []int
 
 // Simulate makes runs of a Game, numbered from first, on all processors.
 func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
@@ -102,13 +97,11 @@ func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 	var wait sync.WaitGroup
 	for w := range parts {
 		wait.Go(func() {
-			s := Sample{pulls: make([]int, g.Set.Horizon+1)}
+			s := make(Sample, g.Set.Horizon+1)
 			for run := w; run < runs; run += workers {
 				r := g.Start(first+run, mode)
 				r.Advance(r.Horizon(), int(r.Horizon()))
-				s.runs++
-				s.pulls[r.Pulls()[0]]++
-				s.regret += r.Regret()
+				s[r.Pulls()[0]]++
 			}
 			parts[w] = s
 		})
@@ -116,69 +109,24 @@ func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 	wait.Wait()
 	all := parts[0]
 	for _, s := range parts[1:] {
-		all.runs += s.runs
-		all.regret += s.regret
-		for n, count := range s.pulls {
-			all.pulls[n] += count
+		for n, count := range s {
+			all[n] += count
 		}
 	}
 	return all
 }
 
-// Agree returns an error if the runs do not look like the law: a chi-square of the
-// pulls of arm 1 with p < 1e-4, or a mean regret more than five standard errors off.
-// The verdict says how well they agree.
+// Agree returns an error if the runs of a game do not look like the law. The verdict gives the p-value of a
+// chi-square.
 func (l PullCounts) Agree(s Sample, g Game) (verdict string, err error) {
 	if l.Pruned > 1e-9 {
 		return "", fmt.Errorf("states of total probability %.1g were given up", l.Pruned)
 	}
-	statistic, freedom := chiSquare(s.pulls, l.Pulls, float64(s.runs))
-	p := 1.0
-	if freedom > 0 {
-		p = mathext.GammaIncRegComp(float64(freedom)/2, statistic/2)
+	verdict = fmt.Sprintf("chi-square with p = %.2g; %.1g pruned", lawtest.ChiSquare(s, l.Pulls), l.Pruned)
+	if err = lawtest.Compare(s, l.Pulls); err != nil {
+		err = fmt.Errorf("%s does not follow the exact law: %w", g.Spec.ID, err)
 	}
-
-	top := max(g.Mean[0], g.Mean[1])
-	var mean, square float64
-	for n, p := range l.Pulls {
-		regret := float64(n)*(top-g.Mean[0]) + float64(int(g.Set.Horizon)-n)*(top-g.Mean[1])
-		mean += p * regret
-		square += p * regret * regret
-	}
-	deviation := math.Sqrt(max(square-mean*mean, 0))
-	z := (s.regret/float64(s.runs) - mean) / (deviation / math.Sqrt(float64(s.runs)))
-
-	verdict = fmt.Sprintf("%d runs: chi-square %.1f with %d degrees of freedom, p = %.2g; mean regret %.2f standard errors from %.4f; %.1g pruned",
-		s.runs, statistic, freedom, p, z, mean, l.Pruned)
-	if !(p > 1e-4 && math.Abs(z) < 5) {
-		return verdict, fmt.Errorf("the runs do not follow the exact law: %s", verdict)
-	}
-	return verdict, nil
-}
-
-// chiSquare compares counts with the probabilities of their bins, neighbours being
-// pooled until at least 10 are expected.
-func chiSquare(counts []int, probability []float64, n float64) (statistic float64, freedom int) {
-	type bin struct{ observed, expected float64 }
-	bins := []bin{{}}
-	for i, p := range probability {
-		last := &bins[len(bins)-1]
-		last.observed += float64(counts[i])
-		last.expected += p * n
-		if last.expected >= 10 {
-			bins = append(bins, bin{})
-		}
-	}
-	if rest := bins[len(bins)-1]; len(bins) > 1 {
-		bins = bins[:len(bins)-1]
-		bins[len(bins)-1].observed += rest.observed
-		bins[len(bins)-1].expected += rest.expected
-	}
-	for _, b := range bins {
-		d := b.observed - b.expected
-		statistic += d * d / b.expected
-	}
-	return statistic, len(bins) - 1
+	return verdict, err
 }
 
 // Check fails the test unless both ways of reading tapes follow the law. They get
@@ -194,7 +142,7 @@ func (l PullCounts) Check(t *testing.T, g Game) {
 // is little time.
 func (l PullCounts) CheckRuns(t *testing.T, g Game, leaps, textbook int) {
 	t.Helper()
-	if testing.Short() || runtime.GOARCH == "wasm" {
+	if testkit.Brief() {
 		leaps, textbook = leaps/100, textbook/100
 	}
 	for _, m := range []struct {
