@@ -157,16 +157,3 @@ func TestBestIsTheFirstOfTheLargest(t *testing.T) {
 		}
 	}
 }
-
-func TestCheckRefusesWhatIsNoProbability(t *testing.T) {
-	for _, p := range []float64{0, .5, 1} {
-		if err := (arm.Bernoulli{P: p}).Check(); err != nil {
-			t.Errorf("mean %v: %v", p, err)
-		}
-	}
-	for _, p := range []float64{-1e-9, 1 + 1e-9, math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if (arm.Bernoulli{P: p}).Check() == nil {
-			t.Errorf("mean %v is accepted", p)
-		}
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/internal/policytest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -91,44 +90,6 @@ func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
 				t.Errorf("%s, ε = %v: %.15g, want %.15g", name, eps, c.got, c.want)
 			}
 		}
-	}
-}
-
-// The gaps to the best arm of the mixed instance behind the mechanisms with ε = 1. The
-// quadratic one ranks Beta(4, 1) above the best arm.
-func TestPrivatisedGapsOfTheMixedInstance(t *testing.T) {
-	mixed := policytest.Instance(t, "ren-20-mixed")
-	for _, c := range []struct {
-		m    mechanism.Mechanism
-		want [4]float64 // of the arms of mean .8, .7, .6 and .5
-	}{
-		{mechanism.CTB{Eps: 1}, [4]float64{.0462, .0924, .1386, .1848}},
-		{mechanism.Quadratic{Eps: 1, B: 1}, [4]float64{.0462, .0924, .1386, .1848}},
-		{mechanism.Quadratic{Eps: 1, B: 2}, [4]float64{-.0154, .0370, .1386, .1078}},
-	} {
-		best := c.m.Law(mixed[0]).P
-		for i, a := range []int{1, 6, 11, 16} {
-			if got := best - c.m.Law(mixed[a]).P; math.Abs(got-c.want[i]) > .00005 {
-				t.Errorf("%+v: arm %d has a gap of %.5f, want %v", c.m, a+1, got, c.want[i])
-			}
-		}
-	}
-}
-
-// E sig(r) of the Gaussian instance, and the slope of the sigmoid about 0, E sig'(Z).
-func TestSigmoidShrinksGaussianGaps(t *testing.T) {
-	gaussian := policytest.Instance(t, "ren-20-gaussian")
-	for a, want := range map[int]float64{0: .67868, 1: .66014, 6: .64116, 11: .62177, 16: .60203} {
-		if got := (mechanism.Sigmoid{Inner: mechanism.Coin{}}).Law(gaussian[a]).P; math.Abs(got-want) > .000005 {
-			t.Errorf("arm %d has mean %.6f after the sigmoid, want %v", a+1, got, want)
-		}
-	}
-	const h = 1e-4
-	mean := func(m float64) float64 {
-		return mechanism.Sigmoid{Inner: mechanism.Coin{}}.Law(arm.Gaussian{M: m, SD: 1}).P
-	}
-	if got := (mean(h) - mean(-h)) / (2 * h); math.Abs(got-.206621) > 1e-6 {
-		t.Errorf("E sig'(Z) is %.7f, want .206621", got)
 	}
 }
 

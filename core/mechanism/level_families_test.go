@@ -3,7 +3,6 @@ package mechanism_test
 import (
 	"hash/fnv"
 	"math"
-	"math/bits"
 	"strings"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
-	"epsilonarcade/core/testkit"
 )
 
 // A density is a law of levels with a density, in closed form.
@@ -89,55 +87,6 @@ func TestLawsWithADensityAgainstClosedForms(t *testing.T) {
 		}
 		if p, e := l.Share(100.5), l.Expect(100.5, func(float64) float64 { return 1 }); p != 0 || !math.IsNaN(e) || l.Share(0) != 1 {
 			t.Errorf("%s: a share of %v is above 100, and E[1] there %v; from 0 on there is %v", c.text, p, e, l.Share(0))
-		}
-	}
-}
-
-// The levels that are drawn, counted in twelve cells, have the law in closed form. The statistic is
-// χ² with at most 11 degrees of freedom: it is above 45 with a probability below 1e−5.
-func TestDrawnLevelsHaveTheirDensity(t *testing.T) {
-	normal := func(text string, refuse, mean, deviation float64) density {
-		return density{text: text, refuse: refuse, tail: func(x float64) float64 { return math.Erfc((x-mean)/deviation/math.Sqrt2) / 2 }}
-	}
-	words := testkit.Either(4_000, 1_000)
-	for _, c := range append(densities(), normal("gaussian mean 2 deviation 0.5", 0, 2, .5), normal("gaussian mean 0.1 deviation 2 refuse 0.3", .3, .1, 2)) {
-		for _, least := range []float64{.01, .5, 1.5, 2.5} {
-			from := max(least, c.low)
-			p := c.tail(from)
-			if !(p > 1e-3) {
-				continue
-			}
-			high := from // what is above has a share of 1e−4 at most
-			for c.tail(high) > p*1e-4 {
-				high *= 1.02
-			}
-			var cells [12]float64
-			place := func(eps float64) int { return min(len(cells)-1, int(12*math.Log(eps/from)/math.Log(high/from))) }
-			draw := mechanism.HetCTL{EpsMin: least, Levels: levels(t, c.text)}.Law(arm.Bernoulli{P: .5}).Draw
-			src, n := random.NewKey(3).Name(c.text).Source(), 0.0
-			for range words {
-				var r tape.Responses
-				draw(&src, &r)
-				for _, weight := range r.Weight[:bits.OnesCount64(r.Kept)] {
-					cells[place(max(from, 1/math.Sqrt(weight)))]++
-					n++
-				}
-			}
-			if q := p * (1 - c.refuse); math.Abs(n/float64(64*words)-q) > 5*math.Sqrt(q*(1-q)/float64(64*words)) {
-				t.Errorf("%s from %v: a share of %v is kept, want %v", c.text, least, n/float64(64*words), q)
-			}
-			square := 0.0
-			for i, seen := range cells {
-				edge := func(i int) float64 { return max(0, c.tail(from*math.Pow(high/from, float64(i)/12))) / p }
-				want := edge(i)
-				if i < len(cells)-1 {
-					want -= edge(i + 1)
-				}
-				square += (seen - n*want) * (seen - n*want) / (n*want + 1)
-			}
-			if square > 45 {
-				t.Errorf("%s from %v: χ² is %.1f of %v", c.text, least, square, cells)
-			}
 		}
 	}
 }

@@ -5,11 +5,12 @@ import (
 	"slices"
 	"testing"
 
+	"epsilonarcade/core/internal/lawtest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
-
 	"epsilonarcade/core/testkit"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -68,22 +69,28 @@ func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 	}
 }
 
-// After the sigmoid, any two real rewards are.
+// After the sigmoid a mechanism responds to any real reward r as it does to sig(r) in [0, 1], so
+// that no two real rewards are told apart by more than e^ε either.
 func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
-	rewards := []float64{math.Inf(-1), -1e300, -800, -40, -3, -1e-9, 0, .5, 1, 7, 36, 800, math.Inf(1)}
 	for _, eps := range epsilons {
-		ratio := math.Exp(eps)
-		for name, inner := range oneBits(eps) {
-			m := mechanism.Sigmoid{Inner: inner}
-			for _, x := range rewards {
-				for _, y := range rewards {
-					if p, q := one(m, x), one(m, y); p > ratio*q*(1+1e-13) || 1-p > ratio*(1-q+4e-16) {
-						t.Errorf("%s, ε = %v: rewards %v and %v are answered 1 with %v and %v", name, eps, x, y, p, q)
+		for name, inner := range all(eps) {
+			for _, r := range []float64{math.Inf(-1), -1e300, -800, -3, -1e-9, 0, .5, 7, 800, 1e300, math.Inf(1)} {
+				got, want := mechanism.Sigmoid{Inner: inner}.Law(always(r)), inner.Law(always(1/(1+math.Exp(-r))))
+				if math.Abs(got.P-want.P) > 1e-15 || (got.Draw == nil) != (want.Draw == nil) {
+					t.Errorf("%s, ε = %v: the response to %v is 1 with %v, that to its sigmoid with %v", name, eps, r, got.P, want.P)
+				}
+				if got.Draw == nil {
+					continue
+				}
+				one, two := random.NewKey(5).Source(), random.NewKey(5).Source()
+				var a, b tape.Responses
+				got.Draw(&one, &a)
+				want.Draw(&two, &b)
+				for i, x := range a.Value {
+					if y := b.Value[i]; math.Abs(x-y) > 1e-13*(1+math.Abs(y)) {
+						t.Fatalf("%s, ε = %v: the response to %v is %v, that to its sigmoid %v", name, eps, r, x, y)
 					}
 				}
-			}
-			if one(m, 0) != one(inner, .5) || one(m, math.Inf(1)) != one(inner, 1) || one(m, math.Inf(-1)) != one(inner, 0) {
-				t.Errorf("%s, ε = %v: the sigmoid of 0 is not 1/2, or its ends are not 0 and 1", name, eps)
 			}
 		}
 	}
@@ -95,18 +102,9 @@ func TestCTLIsLocallyPrivate(t *testing.T) {
 	for _, eps := range []float64{.01, .5, 1, 4} {
 		for _, r := range []float64{0, .3, 1} {
 			law := distuv.Laplace{Mu: r, Scale: 1 / eps}
-			bins := make([]int, 20)
-			n := testkit.Either(100_000, 10_000)
-			for _, x := range draws(mechanism.CTL{Eps: eps}, always(r), n) {
-				bins[min(19, int(20*law.CDF(x)))]++
-			}
-			var statistic float64
-			for _, c := range bins {
-				d := float64(c) - float64(n)/20
-				statistic += d * d / (float64(n) / 20)
-			}
-			if p := (distuv.ChiSquared{K: 19}).Survival(statistic); p < 1e-4 {
-				t.Errorf("ε = %v: the responses to %v are not r + Lap(1/ε): p = %.2g", eps, r, p)
+			tp := responses(mechanism.CTL{Eps: eps}, always(r))
+			if err := lawtest.Uniform(testkit.Either(100_000, 10_000), func() float64 { return law.CDF(tp.Read(1).Sum) }); err != nil {
+				t.Errorf("ε = %v: the responses to %v are not r + Lap(1/ε): %v", eps, r, err)
 			}
 		}
 	}
@@ -123,26 +121,6 @@ func TestUnboundedCTLTakesRewardsOfAnySize(t *testing.T) {
 	}
 	if !same || !math.IsInf(low, -1) || !math.IsInf(high, 1) || m.Key() != plain.Key() || m.Epsilon() != 2 {
 		t.Errorf("rewards in [%v, %v], the key %q, ε = %v; the same noise: %v", low, high, m.Key(), m.Epsilon(), same)
-	}
-}
-
-// After the sigmoid CTL responds to any real reward r as it does to sig(r) in [0, 1], so
-// that no two real rewards are told apart by more than e^ε either.
-func TestSigmoidKeepsCTLPrivateForAllRewards(t *testing.T) {
-	for _, eps := range []float64{.01, 1, 4} {
-		inner := mechanism.CTL{Eps: eps}
-		for _, r := range []float64{-1e300, -800, -3, -1e-9, 0, .5, 7, 800, 1e300} {
-			squeezed := 1 / (1 + math.Exp(-r))
-			one, two := random.NewKey(5).Source(), random.NewKey(5).Source()
-			var a, b tape.Responses
-			mechanism.Sigmoid{Inner: inner}.Law(always(r)).Draw(&one, &a)
-			inner.Law(always(squeezed)).Draw(&two, &b)
-			for i, got := range a.Value {
-				if want := b.Value[i]; math.Abs(got-want) > 1e-13*(1+math.Abs(want)) {
-					t.Fatalf("ε = %v: the response to %v is %v, that to its sigmoid %v", eps, r, got, want)
-				}
-			}
-		}
 	}
 }
 
