@@ -37,10 +37,8 @@ func (p *Beta) Init(arms int, start int64, extra func(n int64) int64, noise *ran
 // Next returns the arm of the next pull when t pulls have been made. In the start phase the
 // number of its pulls is certain.
 func (p *Beta) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if a, ok := p.next(t); ok {
@@ -73,8 +71,8 @@ func (p *Beta) count(a int) {
 
 // Shapes returns S_a + k_a + 1 and N_a − S_a + k_a + 1.
 func (p *Beta) Shapes(a int) (ones, zeros float64) {
-	s, f := p.counts(a)
-	return float64(s + 1), float64(f + 1)
+	l := &p.laws[a]
+	return float64(l.ones + 1), float64(l.zeros + 1)
 }
 
 // counts returns S_a + k_a and N_a − S_a + k_a.

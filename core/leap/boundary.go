@@ -43,29 +43,15 @@ func (p *Boundary) Index(a int) (x float64, law random.BoundaryLaw) {
 // Next returns the arm of the next pull when t pulls have been made. In the start phase the
 // number of its pulls is certain.
 func (p *Boundary) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
-	left := p.left
-	top := math.Inf(-1)
-	for a := range p.places {
-		l := &p.places[a]
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
-			arm, top = a, theta
-		}
-	}
-	p.left = left
+	arm, _ = p.drawMax(p.all)
 	return arm, 1
 }
 

@@ -43,6 +43,28 @@ func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
 	return 0, 0, false
 }
 
+// A Start is counts with a start phase, in which each arm is pulled so often, in order.
+type Start struct {
+	Counts
+	need int64 // 0 once no arm is short of it
+}
+
+// Starting returns the next arm of the start phase and how many of its pulls are left; ok is
+// false after the phase.
+func (s *Start) Starting() (arm int, lacks int64, ok bool) {
+	if s.need == 0 { // mostly so: this is inlined
+		return 0, 0, false
+	}
+	return s.starting()
+}
+
+func (s *Start) starting() (arm int, lacks int64, ok bool) {
+	if arm, lacks, ok = s.Short(s.need); !ok {
+		s.need = 0
+	}
+	return arm, lacks, ok
+}
+
 // Argmax returns the arm with the largest score, the first of them in a tie.
 func Argmax(arms int, score func(arm int) float64) int {
 	best, top := 0, score(0)

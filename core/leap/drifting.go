@@ -48,10 +48,8 @@ func (p *Drifting) Change(a int, mean, bonus, size float64) {
 // Next returns the arm of the next pull when t pulls have been made. Each arm has had a law when
 // the first is drawn.
 func (p *Drifting) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if t >= p.end {

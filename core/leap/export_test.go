@@ -54,10 +54,11 @@ func NormalBounds(source *random.Source) TailBound {
 // At returns the bound of the tail beyond u, its rate, and the place of which it is the bound; 1
 // alone where it is no good.
 func (b TailBound) At(u float64) (bound, rate, start float64) {
-	if bound, rate = b.table.over(u); bound == 1 {
-		return bound, 0, 0
+	t := b.table.tail(u)
+	if t.p == 1 {
+		return 1, 0, 0
 	}
-	return bound, rate, b.table.start(u)
+	return t.p, t.rate, b.table.start(u)
 }
 
 // Rival returns the bound of the chance of U > g + r V, and a function that turns an event of

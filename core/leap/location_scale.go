@@ -13,6 +13,7 @@ import "math"
 type locationScale struct {
 	Start
 	Pairwise
+	all    []int // the arms
 	places []place
 	bounds tailTable // of P(U > u)
 	source filler
@@ -65,7 +66,9 @@ func (p *locationScale) drawMax(arms []int) (arm int, top float64) {
 
 // newLocationScale returns the part of a base that its thinning and its law are put into.
 func newLocationScale(arms int, start int64, bounds tailTable, source filler) locationScale {
-	return locationScale{
-		Start: Start{NewCounts(arms), start}, places: make([]place, arms), bounds: bounds, source: source,
+	p := locationScale{Start: Start{NewCounts(arms), start}, places: make([]place, arms), bounds: bounds, source: source}
+	for a := range arms {
+		p.all = append(p.all, a)
 	}
+	return p
 }

@@ -63,24 +63,16 @@ func (n normals) fill(u *[64]float64) int {
 // Next returns the arm of the next pull when t pulls have been made. In the start phase the
 // number of its pulls is certain.
 func (p *Normal) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
-	left := p.left
 	if p.asked() && len(p.places) == 2 { // one draw, of the difference, is enough
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		p.left = left
-		a, b, g := &p.places[0], &p.places[1], p.ahead[left]
+		a, b, g := &p.places[0], &p.places[1], p.variate()
 		// d + σ g > 0, told from squares with their signs: that spares the root.
 		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)
 		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
@@ -88,18 +80,7 @@ func (p *Normal) Next(t int64) (arm int, sure int64) {
 		}
 		return arm, 1
 	}
-	top := math.Inf(-1)
-	for a := range p.places {
-		l := &p.places[a]
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
-			arm, top = a, theta
-		}
-	}
-	p.left = left
+	arm, _ = p.drawMax(p.all)
 	return arm, 1
 }
 

@@ -56,25 +56,19 @@ func (b *tailTable) place(u float64) int {
 // start returns the last place up to u > from.
 func (b *tailTable) start(u float64) float64 { return b.at(b.place(u)) }
 
-// over returns a bound p of P(U > u), that of P(U > start(u)), and its rate −log(1 − p); p = 1 if
-// u is not above the first place.
-func (b *tailTable) over(u float64) (p, rate float64) {
-	if !(u > b.from) {
-		return 1, 0
-	}
-	b.ready()
-	return b.known(u)
-}
-
-// known returns what over does, of a table that is ready and for u above the first place. It is
-// inlined.
+// known returns a bound p of P(U > u), that of P(U > start(u)), and its rate −log(1 − p), from a
+// table that is ready and for u above the first place. It is inlined.
 func (b *tailTable) known(u float64) (p, rate float64) {
 	i := b.place(u)
 	return b.tails[i], b.rates[i]
 }
 
-// tail returns what over does, as a tail.
+// tail returns what known does, as a tail; p = 1 if u is not above the first place.
 func (b *tailTable) tail(u float64) tail {
-	bound, rate := b.over(u)
+	if !(u > b.from) {
+		return tail{p: 1, slope: u}
+	}
+	b.ready()
+	bound, rate := b.known(u)
 	return tail{bound, u, rate}
 }

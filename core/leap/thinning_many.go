@@ -1,5 +1,7 @@
 package leap
 
+import "slices"
+
 // candidate returns the winner of a step with many candidates.
 func (r *Thinning) candidate() int {
 	best, top := r.law.drawMax(r.open)
@@ -59,13 +61,9 @@ func (r *Thinning) listOpen() {
 // turn puts an arm on the list of open arms or takes it off.
 func (r *Thinning) turn(arm int) {
 	if r.tails[arm].p < 1 {
-		kept := r.open[:0]
-		for _, a := range r.open {
-			if a != arm {
-				kept = append(kept, a)
-			}
+		if i := slices.Index(r.open, arm); i >= 0 {
+			r.open = append(r.open[:i], r.open[i+1:]...)
 		}
-		r.open = kept
 		return
 	}
 	r.open = append(r.open, arm)
