@@ -77,12 +77,6 @@ func (b *Bank) Noise(counter int, n int64) float64 {
 	return b.find(counter, n, min(bits.TrailingZeros64(uint64(n)), b.Longest(n))).noise
 }
 
-// Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and
-// the item after its last.
-func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
-	return b.find(counter, n, level).rise, end(n, level)
-}
-
 // Below says whether still + each × Noise is below x after n > 0 items, the first of a
 // stretch of 2^level. If it is, Below returns a bound of it for a stretch around n, as long a
 // one as it can so that the bound is below x, or that of 2^level items with any bound, and

@@ -68,11 +68,6 @@ func coths(levels []float64) {
 // unbias returns g(0; ε), g(1; ε) and coth(ε/2)².
 func unbias(eps float64) (low, high, weight float64) {
 	_, tanh := CTB{workable(eps)}.line()
-	return unbiased(tanh)
-}
-
-// unbiased returns the same from tanh(ε/2).
-func unbiased(tanh float64) (low, high, weight float64) {
 	coth := 1 / tanh
 	return (1 - coth) / 2, (1 + coth) / 2, coth * coth
 }

@@ -56,17 +56,9 @@ func (Open) Domain() (low, high float64) { return 0, 1 }
 
 // Coin hides nothing and answers in bits: a reward r in [0, 1] becomes a draw of
 // Bernoulli(r), whose law depends on the mean alone. It is how policies that count
-// successes and failures take other rewards (Agrawal & Goyal 2012, Algorithm 2).
-type Coin struct{}
+// successes and failures take other rewards (Agrawal & Goyal 2012, Algorithm 2). Its key is the one of
+// Open: on Bernoulli arms the two are the same.
+type Coin struct{ Open }
 
 // Law returns Bernoulli(μ).
 func (Coin) Law(a arm.Arm) tape.Law { return tape.Bernoulli(a.Mean()) }
-
-// Key is that of Open: on Bernoulli arms the two are the same.
-func (Coin) Key() string { return Open{}.Key() }
-
-// Epsilon is infinite.
-func (Coin) Epsilon() float64 { return math.Inf(1) }
-
-// Domain is [0, 1].
-func (Coin) Domain() (low, high float64) { return 0, 1 }

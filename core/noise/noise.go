@@ -60,19 +60,16 @@ var specs = []Spec{
 }
 
 // Find returns the noise with an id.
-func Find(id string) (Spec, bool) {
-	for _, s := range Specs() {
-		if s.ID == id {
-			return s, true
-		}
-	}
-	return Spec{}, false
-}
+func Find(id string) (Spec, bool) { return first(func(s Spec) bool { return s.ID == id }) }
 
 // Of returns the noise that a policy draws with.
 func Of(policy string) (Spec, bool) {
-	for _, s := range Specs() {
-		if s.Policy == policy && policy != "" {
+	return first(func(s Spec) bool { return s.Policy == policy && policy != "" })
+}
+
+func first(is func(s Spec) bool) (Spec, bool) {
+	for _, s := range specs {
+		if is(s) {
 			return s, true
 		}
 	}

@@ -179,12 +179,8 @@ func (l *leaf) readToBoundary(b *Block, n int64, height, slope float64) {
 // place returns how many bits there are up to bit i of a word of those that are set, itself
 // included.
 func place(word uint64, i int) int {
-	at := 0
-	for half := leafSize / 2; half > 0; half /= 2 {
-		if n := bits.OnesCount64(word >> at & mask(half)); n <= i {
-			i -= n
-			at += half
-		}
+	for range i {
+		word &= word - 1
 	}
-	return at + 1
+	return bits.TrailingZeros64(word) + 1
 }

@@ -33,8 +33,10 @@ type mixture struct {
 	fine        int64   // responses before this place are drawn leaf by leaf
 	weightShift float64 // see onWeightGrid
 
-	at    int64     // the place of the next response
-	ahead []stretch // revealed and not yet read; the last one comes next
+	at int64 // the place of the next response
+	// The lengths of the stretches that are revealed and not yet read; the last one comes next. What is
+	// known of them are a cell for each component.
+	ahead []int64
 	cells []cell
 
 	leaf leaf // what comes before all that, if anything is left of it
@@ -50,10 +52,6 @@ type component struct {
 	scale  float64 // b, 0 for no noise
 	weight float64
 }
-
-// A stretch is a part of the tape, of so many responses. What is known of it are a cell for
-// each component, at the end of the tape's cells.
-type stretch int64
 
 // A cell is what is known of a stretch's responses in one component. If components have their two
 // values in common, the first cell has the ones of all.
@@ -112,10 +110,10 @@ func (t *mixture) Read(n int64) Block {
 			t.at += need
 			continue
 		}
-		if top := t.top(); int64(top) <= need {
+		if top := t.top(); top <= need {
 			b.Add(t.total(top))
 			t.pop()
-			t.at += int64(top)
+			t.at += top
 		} else {
 			t.Split()
 		}
@@ -181,7 +179,7 @@ func (t *mixture) pop() {
 func (t *mixture) next() []cell { return t.cells[len(t.cells)-len(t.components):] }
 
 // total returns what the stretch that comes next adds up to.
-func (t *mixture) total(r stretch) Block {
+func (t *mixture) total(n int64) Block {
 	var sum total
 	cells := t.next()
 	for i, c := range cells {
@@ -196,7 +194,7 @@ func (t *mixture) total(r stretch) Block {
 		sum.dip += l.dip[0]*low + l.dip[1]*high
 	}
 	return Block{
-		N: int64(r), Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
+		N: n, Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
 		Missing: float64(sum.missing) * grid, Dip: float64(sum.dip) * grid,
 	}
 }

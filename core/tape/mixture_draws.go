@@ -7,11 +7,11 @@ import (
 )
 
 // top returns the stretch that comes next, drawing it if none is known.
-func (t *mixture) top() stretch {
+func (t *mixture) top() int64 {
 	if len(t.ahead) == 0 {
 		n := max(t.at, leafSize)
 		src := t.node(0) // no block has length 0: this key is the total's own
-		t.ahead = append(t.ahead, stretch(n))
+		t.ahead = append(t.ahead, n)
 		for _, l := range t.components {
 			var c cell
 			c.n = src.Binomial(n, l.share)
@@ -42,16 +42,15 @@ func gamma(src *random.Source, m int64, scale float64) int64 {
 func nearest(x float64) int64 { return int64(x + .5) }
 
 // halve cuts the stretch that comes next in halves.
-func (t *mixture) halve(r stretch) {
-	src := t.node(int64(r))
-	t.ahead[len(t.ahead)-1] = r / 2
-	t.ahead = append(t.ahead, r/2)
+func (t *mixture) halve(n int64) {
+	src, half := t.node(n), n/2
+	t.ahead[len(t.ahead)-1] = half
+	t.ahead = append(t.ahead, half)
 	k := len(t.components)
 	t.cells = append(t.cells, t.next()...)
 	left := t.next()
 	right := t.cells[len(t.cells)-2*k:][:k]
-	n, half := int64(r), int64(r/2) // in this component and those after it: of the whole, of the left half
-	for i, c := range right {
+	for i, c := range right { // n and half are in this component and those after it
 		l := &left[i]
 		l.n = src.Hypergeometric(n, c.n, half)
 		n -= c.n
