@@ -21,8 +21,6 @@ type Arm interface {
 	// Expect returns E[f(r)] of a smooth function f of the reward, exactly or to about
 	// 1e−12 of the largest |f|. It gives the same bits on every machine if f does.
 	Expect(f func(r float64) float64) float64
-	// Check reports a parameter that is out of range, or nil.
-	Check() error
 }
 
 // A Shifted arm pays μ + Z, and the law of the noise Z does not depend on μ.

@@ -114,7 +114,7 @@ func TestInstancesAreDeclaredCompletely(t *testing.T) {
 		}
 		ids[i.ID] = true
 		for a, law := range i.Arms {
-			if err := law.Check(); err != nil {
+			if err := arm.Check(law); err != nil {
 				t.Errorf("%s: arm %d: %v", i.ID, a+1, err)
 			}
 		}

@@ -81,7 +81,4 @@ func (b Beta) logDensity(d float64) float64 {
 	return -float64(n*l) - float64(far*d)
 }
 
-// Check refuses shapes that are not positive or too large.
-func (b Beta) Check() error { return check(b) }
-
 func (b Beta) describe() (Family, []float64) { return beta, []float64{b.A, b.B} }

@@ -68,8 +68,8 @@ func TestKindsDescribeTheirArms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			is, values, ok := arm.Describe(x.arm)
-			if !ok || is.ID != k.ID || len(values) != len(k.Params) || k.Make(values) != x.arm || x.arm.Check() != nil {
-				t.Errorf("%+v is described as %s %v, Check: %v", x.arm, is.ID, values, x.arm.Check())
+			if !ok || is.ID != k.ID || len(values) != len(k.Params) || k.Make(values) != x.arm || arm.Check(x.arm) != nil {
+				t.Errorf("%+v is described as %s %v, Check: %v", x.arm, is.ID, values, arm.Check(x.arm))
 			}
 		}
 	})
@@ -87,7 +87,7 @@ func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
 				for _, x := range []float64{math.Nextafter(p.Min, math.Inf(-1)), math.Nextafter(p.Max, math.Inf(1)), math.NaN(), math.Inf(1), math.Inf(-1)} {
 					changed := slices.Clone(values)
 					changed[i] = x
-					if err := k.Make(changed).Check(); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprint(p.Name, " ", x)) {
+					if err := arm.Check(k.Make(changed)); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprint(p.Name, " ", x)) {
 						t.Errorf("%s with %s = %v: %v", k.ID, p.Name, x, err)
 					}
 				}
@@ -162,8 +162,8 @@ func TestWithMeanHasTheMeanOrTheNearest(t *testing.T) {
 		for _, mean := range []float64{-1e9, -1e6, -0.2, 0, 0.001, 0.05, 0.3, 0.35, 0.5, 0.6, 0.7, 0.999, 1, 1.5, 1e6, 1e9} {
 			a := k.WithMean(mean)
 			want := max(e.low, min(e.high, mean))
-			if is, _, _ := arm.Describe(a); is.ID != k.ID || a.Check() != nil || math.Abs(a.Mean()-want) > 1e-12 {
-				t.Errorf("%s for the mean %v: %+v with mean %v, want %v; Check: %v", k.ID, mean, a, a.Mean(), want, a.Check())
+			if is, _, _ := arm.Describe(a); is.ID != k.ID || arm.Check(a) != nil || math.Abs(a.Mean()-want) > 1e-12 {
+				t.Errorf("%s for the mean %v: %+v with mean %v, want %v; Check: %v", k.ID, mean, a, a.Mean(), want, arm.Check(a))
 			}
 		}
 	})

@@ -18,6 +18,8 @@ type Family struct {
 	Make func(values []float64) Arm
 	// near returns the parameters of an arm with this mean. They may be out of their ranges.
 	near func(mean float64) []float64
+	// check, if it is set, reports parameters that do not go together.
+	check func(values []float64) error
 }
 
 // A Param is a parameter of a kind.
@@ -113,15 +115,18 @@ func Describe(a Arm) (k Family, values []float64, ok bool) {
 	return k, values, ok
 }
 
-// check reports the first parameter of an arm that is out of its kind's range.
-func check(a Arm) error {
+// Check reports the first parameter of an arm that is out of its family's range.
+func Check(a Arm) error {
 	k, values, _ := Describe(a)
 	for i, p := range k.Params {
 		if x := values[i]; !(x >= p.Min && x <= p.Max) { // also catches NaN
 			return say.Error("is-not-in", p.Says(), text(x), text(p.Min), text(p.Max))
 		}
 	}
-	return nil
+	if k.check == nil {
+		return nil
+	}
+	return k.check(values)
 }
 
 func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -50,9 +50,6 @@ func (g Gaussian) Expect(f func(float64) float64) float64 {
 	return sum / mass
 }
 
-// Check refuses an M or SD out of range.
-func (g Gaussian) Check() error { return check(g) }
-
 // Noise returns the normal law of mean 0. Its σ is SD.
 func (g Gaussian) Noise() (law Arm, sigma float64) { return Gaussian{0, g.SD}, g.SD }
 

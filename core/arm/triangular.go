@@ -46,7 +46,4 @@ func (t Triangular) Expect(f func(float64) float64) float64 {
 	return float64(c*below) + float64(d*above)
 }
 
-// Check refuses a mode that is not a number in [0, 1].
-func (t Triangular) Check() error { return check(t) }
-
 func (t Triangular) describe() (Family, []float64) { return triangular, []float64{t.Mode} }

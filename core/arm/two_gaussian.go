@@ -50,9 +50,6 @@ func (g TwoGaussian) Expect(f func(float64) float64) float64 {
 	return float64(0.5*low.Expect(f)) + float64(0.5*high.Expect(f))
 }
 
-// Check refuses an M, Offset or SD out of range.
-func (g TwoGaussian) Check() error { return check(g) }
-
 // Noise returns the mixture of mean 0. Its σ is its standard deviation, the root of Offset² + SD²:
 //
 //	E e^{λZ} = cosh(λ Offset) e^{λ² SD²/2} ≤ e^{λ² (Offset² + SD²)/2},  for cosh x ≤ e^{x²/2}.

@@ -26,7 +26,4 @@ func (Uniform) Draw(src *random.Source, rewards []float64) { src.Float64s(reward
 // Expect returns ∫₀¹ f(r) dr: the law is Beta(1, 1).
 func (Uniform) Expect(f func(float64) float64) float64 { return Beta{1, 1}.Expect(f) }
 
-// Check returns nil: there is nothing to be wrong.
-func (Uniform) Check() error { return nil }
-
 func (Uniform) describe() (Family, []float64) { return uniform, nil }
