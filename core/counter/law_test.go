@@ -111,31 +111,6 @@ func TestNodesAreIndependent(t *testing.T) {
 	}
 }
 
-// All nodes of a stretch together: their sum of squares and of their products with their
-// neighbours on the same level have the mean and the spread that they should.
-func TestNodesOfAStretchAreIndependentTogether(t *testing.T) {
-	const counters, items = 400, 255
-	bank := counter.NewBinaries(counters, 1, 1, random.NewKey(10))
-	var square, product float64
-	for c := range counters {
-		node := bank.Nodes(c)
-		for i := int64(1); i <= items; i++ {
-			x := node(4096 + i)
-			square += x*x - 2
-			if next := i + 2*(i&-i); next <= items {
-				product += x * node(4096+next)
-			}
-		}
-	}
-	// The variance of x² is 4! − 2² = 20, and of a product of two 2² = 4.
-	if z := square / math.Sqrt(20*counters*items); math.Abs(z) > 5 {
-		t.Errorf("the squares are %v standard errors off", z)
-	}
-	if z := product / math.Sqrt(4*counters*(items-8)); math.Abs(z) > 5 {
-		t.Errorf("the products of neighbours are %v standard errors off", z)
-	}
-}
-
 // The tests above find noise that is too large or never takes some values, nodes that share
 // a twentieth of their noise, and a node that is drawn with regard to another's size.
 func TestTheLawTestsHaveTeeth(t *testing.T) {

@@ -30,14 +30,15 @@ func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *lea
 	return spec
 }
 
-// games are games of the policies that are thinned. The horizons are what the exact law costs
-// seconds for.
-var games = []struct {
+// A game is one of a policy that is thinned. The horizons are what the exact law costs seconds for.
+type game struct {
 	name, id       string
 	eps, delta     float64
 	mean           [2]float64
 	horizon, small int
-}{
+}
+
+var games = []game{
 	{"Thompson", "thompson", 0, 0, [2]float64{.5, .6}, 50, 30},
 	{"Gauss", "dp-ftpl-gauss", 1, .01, [2]float64{.4, .6}, 130, 60},
 	{"Gauss, a wide gap", "dp-ftpl-gauss", 10, .5, [2]float64{.1, .9}, 60, 40},
@@ -48,25 +49,18 @@ var games = []struct {
 	{"New with both", "dp-ftpl-new", 1, .02, [2]float64{.4, .7}, 50, 30},
 }
 
-// exactGame returns a game of the table and its exact law.
-func exactGame(t *testing.T, name string) (exacttest.Game, exacttest.PullCounts) {
+// exact returns the game and its exact law.
+func (c game) exact(t *testing.T) (exacttest.Game, exacttest.PullCounts) {
 	t.Helper()
-	for _, c := range games {
-		if c.name != name {
-			continue
-		}
-		spec, horizon := find(t, c.id), testkit.Either(c.horizon, c.small)
-		choice := map[string]func() exacttest.Choice{
-			"thompson":      exacttest.Thompson,
-			"dp-ftpl-gauss": func() exacttest.Choice { return exacttest.Gauss(c.eps, c.delta) },
-			"dp-ftpl-beta":  func() exacttest.Choice { return exacttest.Beta(c.eps, c.delta) },
-			"dp-ftpl-new":   func() exacttest.Choice { return exacttest.New(c.eps, c.delta, float64(horizon)) },
-		}[c.id]()
-		g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
-		return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
-	}
-	t.Fatalf("no game %q", name)
-	return exacttest.Game{}, exacttest.PullCounts{}
+	spec, horizon := find(t, c.id), testkit.Either(c.horizon, c.small)
+	choice := map[string]func() exacttest.Choice{
+		"thompson":      exacttest.Thompson,
+		"dp-ftpl-gauss": func() exacttest.Choice { return exacttest.Gauss(c.eps, c.delta) },
+		"dp-ftpl-beta":  func() exacttest.Choice { return exacttest.Beta(c.eps, c.delta) },
+		"dp-ftpl-new":   func() exacttest.Choice { return exacttest.New(c.eps, c.delta, float64(horizon)) },
+	}[c.id]()
+	g := exacttest.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
+	return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 }
 
 // forcedRuns is how many runs each game of forced thinning has. 40,000 find a law of 50 counts whose
@@ -79,30 +73,23 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 	for _, c := range games {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			g, l := exactGame(t, c.name)
+			g, l := c.exact(t)
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
-			followsForced(t, g, l, &watch, .01)
+			runs := testkit.Either(*forcedRuns, 5_000)
+			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
+			if err != nil {
+				t.Error(err)
+			}
+			choices := float64(watch.Choices.Load())
+			leaders, many := float64(watch.Leaders.Load())/choices, float64(watch.Many.Load())/choices
+			leapt := float64(watch.Leapt.Load()) / float64(runs)
+			if !brief() && (leaders < .01 || many < .1 || leapt < .01) {
+				t.Errorf("%.2f of the choices are with a leader, %.2f with many candidates, and %.2f pulls a run are in leaps", leaders, many, leapt)
+			}
+			t.Logf("%s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", verdict, leaders, many, float64(watch.Longer.Load())/float64(runs), leapt)
 		})
 	}
-}
-
-// followsForced fails the test unless a game with forced thinning follows a law and thins in all ways. So many pulls of
-// a run at least are in leaps.
-func followsForced(t *testing.T, g exacttest.Game, l exacttest.PullCounts, watch *leap.Watch, leaps float64) {
-	t.Helper()
-	runs := testkit.Either(*forcedRuns, 5_000)
-	verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
-	if err != nil {
-		t.Error(err)
-	}
-	choices := float64(watch.Choices.Load())
-	leaders, many := float64(watch.Leaders.Load())/choices, float64(watch.Many.Load())/choices
-	leapt := float64(watch.Leapt.Load()) / float64(runs)
-	if !brief() && (leaders < .01 || many < .1 || leapt < leaps) {
-		t.Errorf("%.2f of the choices are with a leader, %.2f with many candidates, and %.2f pulls a run are in leaps", leaders, many, leapt)
-	}
-	t.Logf("%s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", verdict, leaders, many, float64(watch.Longer.Load())/float64(runs), leapt)
 }
 
 // winnerSteps is how many steps are compared.

@@ -221,33 +221,28 @@ func (c hetCase) check(t *testing.T, name string, b tape.Block, l mechanism.Leve
 	}
 }
 
-// Tapes are read in other ways where they begin and farther out: responses have the same
-// law there.
-func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
-	const n, mu = 1 << 20, .3
-	for _, law := range []string{"discrete", "0.4,3", "0.5", "0.2,0.5,3 refuse 0.3", "0.5 refuse 0.9"} {
-		for _, least := range []float64{.2, .5} {
-			l := levels(t, law)
-			for _, c := range hetCases(l, least, mu*(1-mu)) {
-				tp := responses(c.m, arm.Bernoulli{P: mu})
-				for stretch := range 2 {
-					c.check(t, fmt.Sprintf("%T, %s from %v, stretch %d", c.m, law, least, stretch), tp.Read(n), l, least, mu, 1e-6)
-				}
+// Responses of users below ε_min are dropped, and those of users at level 0 whatever
+// ε_min is; the others carry the weight of their level and no bias. Tapes are read in other ways
+// where they begin and farther out: responses have the same law there.
+func TestHeterogeneousResponses(t *testing.T) {
+	check := func(law string, least float64, a arm.Arm, variance float64, n int64, grid float64) {
+		l := levels(t, law)
+		for _, c := range hetCases(l, least, variance) {
+			tp := responses(c.m, a)
+			for stretch := range 2 {
+				c.check(t, fmt.Sprintf("%T, %s from %v, stretch %d", c.m, law, least, stretch), tp.Read(n), l, least, a.Mean(), grid)
 			}
 		}
 	}
-}
-
-// Responses of users below ε_min are dropped, and those of users at level 0 whatever
-// ε_min is; the others carry the weight of their level and no bias.
-func TestHeterogeneousResponses(t *testing.T) {
+	for _, law := range []string{"discrete", "0.4,3", "0.5", "0.2,0.5,3 refuse 0.3", "0.5 refuse 0.9"} {
+		for _, least := range []float64{.2, .5} {
+			check(law, least, arm.Bernoulli{P: .3}, .3*.7, 1<<20, 1e-6)
+		}
+	}
 	n := int64(testkit.Either(300_000, 20_000))
 	for _, law := range []string{"discrete", "gaussian", "0.4,3", "gaussian mean 2 deviation 0.5 refuse 0.2", "uniform from 0.1 to 3", "log-uniform from 0.1 to 10", "exponential mean 2"} {
 		for _, least := range []float64{.2, 1, 2} {
-			l := levels(t, law)
-			for _, c := range hetCases(l, least, 1./12) {
-				c.check(t, fmt.Sprintf("%T, %s from %v", c.m, law, least), responses(c.m, arm.Uniform{}).Read(n), l, least, .5, 1e-8)
-			}
+			check(law, least, arm.Uniform{}, 1./12, n, 1e-8)
 		}
 	}
 	for _, m := range []mechanism.Mechanism{mechanism.HetCTL{EpsMin: 2, Levels: levels(t, "1")}, mechanism.HetCTB{EpsMin: 2, Levels: levels(t, "1")},

@@ -139,23 +139,6 @@ func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
 	}
 }
 
-// The blocks of an unread tape double, so that a billion responses are a few draws.
-func TestBlocksDouble(t *testing.T) {
-	for name, law := range laws() {
-		if name == "drawn" {
-			continue
-		}
-		tp, at := tape.Coarse(key(0), law), int64(0)
-		for range 25 {
-			b := tp.Peek()
-			if b.N != max(at, 64) || b.Kept > b.N {
-				t.Fatalf("%s: after %d responses the next block is %+v", name, at, b)
-			}
-			at += tp.Read(b.N).N
-		}
-	}
-}
-
 // Where noise is so large that sums would not be exact, or components are many, responses are
 // drawn one by one; there are numbers in any case.
 func TestLawsOutOfBoundsAreDrawn(t *testing.T) {
