@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// wholeLaw is the uniform law on {0, ..., n-1}.
+// wholeLaw is the uniform distribution on {0, ..., n-1}.
 func wholeLaw(n int64) *lawtest.Discrete {
 	return lawtest.NewDiscrete(0, n-1, n/2, float64(n)/math.Sqrt(12), func(int64) float64 { return 1 })
 }
@@ -18,7 +18,7 @@ func TestBelowIsUniform(t *testing.T) {
 	for _, n := range []int64{2, 3, 10, 64, 1000} {
 		judge(t, fmt.Sprintf("Below(%d)", n), wholeLaw(n), func(s *Source) int64 { return int64(s.Below(uint64(n))) })
 	}
-	// Without the rejection a third of the values would be twice as likely.
+	// Without the rejection, a third of the values would be twice as likely.
 	for _, n := range []uint64{3 << 30, 3 << 62} {
 		judge(t, fmt.Sprintf("Below(%d) modulo 3", n), wholeLaw(3), func(s *Source) int64 { return int64(s.Below(n) % 3) })
 	}

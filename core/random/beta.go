@@ -2,15 +2,15 @@ package random
 
 import "math"
 
-// Beta returns a draw of the beta law of shapes a and b, of density
-// x^(a-1) (1-x)^(b-1) / B(a, b) on (0, 1) and mean a/(a+b), as the ratio
-// X/(X+Y) of gamma draws of shapes a and b. Shapes far below 1 may give a draw
-// that rounds to 0 or 1. It panics unless both shapes are in [1e-300, 1e300].
+// Beta returns a draw from the beta distribution of shapes a and b, with the density x^(a-1)
+// (1-x)^(b-1) / B(a, b) on (0, 1) and the mean a/(a+b). It is the ratio X/(X+Y) of gamma draws of
+// shapes a and b. With shapes far below 1, a draw may round to 0 or 1. Beta panics unless both
+// shapes are in [1e-300, 1e300].
 func (s *Source) Beta(a, b float64) float64 {
 	checkShape("Beta", a)
 	checkShape("Beta", b)
 	if a < 1 || b < 1 {
-		// Both gamma draws may underflow, so compare their logarithms.
+		// Both gamma draws may underflow, so it compares their logarithms.
 		x := s.logGamma(a)
 		y := s.logGamma(b)
 		return 1 / (1 + Exp(y-x))
@@ -37,7 +37,7 @@ func (s *Source) Betas(x []float64, a, b float64) {
 		for k := range laws {
 			var word uint64
 			word, r = r.next()
-			// As GammaLaw.Draw.
+			// The fast path of GammaLaw.Draw.
 			l := &laws[k]
 			strip := &ziggurat.strips[word%layers]
 			z := strip.both(word)
@@ -57,14 +57,14 @@ func (s *Source) Betas(x []float64, a, b float64) {
 	*s = r
 }
 
-// BetaLogDensity returns the logarithm of the density of the beta law of shapes
-// successes + 1 and failures + 1 at z,
+// BetaLogDensity returns the logarithm of the density at z of the beta distribution with shapes
+// successes + 1 and failures + 1,
 //
-//	log( (s+f+1)!/(s! f!) z^s (1-z)^f ),  0 < z < 1,
+//	log( (s+f+1)!/(s! f!) z^s (1-z)^f ),  0 < z < 1.
 //
-// with an error of about 1e-15 times 1 + |d|/min(z, 1-z), d being the distance of s from
-// (s+f+1) z: the terms that grow with s and f cancel before they are computed, as in the
-// samplers of the discrete laws.
+// Its error is about 1e-15 times 1 + |d|/min(z, 1-z), where d is the distance of s from (s+f+1) z.
+// The terms that grow with s and f cancel before they are computed, as in the samplers of the
+// discrete distributions.
 func BetaLogDensity(successes, failures int64, z float64) float64 {
 	m := float64(successes + failures + 1)
 	c := float64(m * z)
@@ -73,8 +73,8 @@ func BetaLogDensity(successes, failures int64, z float64) float64 {
 		0.5*logTwoPi - 0.5*Log(z*(1-z)) - cellEnergy(successes, c, d) - cellEnergy(failures, m-c, -d)
 }
 
-// RealBetaLogDensity is BetaLogDensity for successes and failures that need not be whole, each at
-// least 0, with an error of about 1e-13 besides.
+// RealBetaLogDensity is BetaLogDensity for real successes and failures, each at least 0. Its error
+// is larger by about 1e-13.
 func RealBetaLogDensity(successes, failures, z float64) float64 {
 	m := successes + failures + 1
 	c := float64(m * z)

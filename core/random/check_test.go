@@ -9,14 +9,15 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// manyDraws is the number of draws that a sampler is judged by. A chi-square of two million at 1e-5
-// finds chances of 100 bins that are off by 0.8 % (root mean square) with a probability of 99 %.
+// manyDraws is the number of draws that a test compares with a distribution. With two million, a
+// chi-square at 1e-5 detects probabilities of 100 bins that are off by 0.8 % (root mean square). It
+// does so with a probability of 99 %.
 var manyDraws = flag.Int("draws", 2_000_000, "draws that a sampler is judged by")
 
-// many is that number, or fewer if tests have little time.
+// many returns manyDraws, or a smaller number if tests have little time.
 func many() int { return testkit.Either(*manyDraws, 200_000) }
 
-// judge compares many draws, from a stream of its own, with a distribution.
+// judge compares draws from a stream of its own with a distribution.
 func judge(t *testing.T, name string, l *lawtest.Discrete, draw func(s *Source) int64) {
 	t.Helper()
 	s := NewKey(1).Name(name).Source()
@@ -25,7 +26,7 @@ func judge(t *testing.T, name string, l *lawtest.Discrete, draw func(s *Source) 
 	}
 }
 
-// The check refuses laws that are nearly right.
+// The check refuses distributions that are nearly right.
 func TestWrongLawsAreRefused(t *testing.T) {
 	const draws = 2e6
 	s := NewKey(2).Source()
@@ -69,7 +70,7 @@ func TestWrongLawsAreRefused(t *testing.T) {
 	}
 }
 
-// Arguments outside of their ranges panic.
+// Arguments outside their ranges panic.
 func TestBadArgumentsAreRefused(t *testing.T) {
 	s := NewKey(3).Source()
 	refused := func(name string, f func()) {

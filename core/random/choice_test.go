@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// A coin is 1 if the number whose digits are its bits in the words is below p: what is true
-// of each digit by itself is so for a p however small. The words are uniform, so the coins have their law.
+// A coin is 1 if a number is below p. The words have the digits of this number in the coin's bits.
+// The test checks each digit, so it covers any small p. The words are uniform, so the coins have
+// the probability p.
 func TestCoinsCompareDigits(t *testing.T) {
 	for _, p := range []float64{0, 0x1p-53, 1e-9, 0.3, 0.5, 0.75, 1 - 0x1p-53, 1} {
 		for n := range 300 {
@@ -26,7 +27,7 @@ func TestCoinsCompareDigits(t *testing.T) {
 				}
 				digit /= 2
 			}
-			// The digits that were not looked at are all 0, or all 1.
+			// The remaining digits are all 0 or all 1.
 			rest := 2*digit - 0x1p-53
 			for i, x := range numbers {
 				least, most := x < p, x+rest < p

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// beyondHalf returns τ: the chance that the first half of the ones is beyond the bound. The terms
-// that it sums up follow from each other, from the middle on.
+// beyondHalf returns τ, the probability that the ones in the first half are beyond the bound. It
+// computes each term from the one before, starting in the middle.
 func beyondHalf(total, ones int64) float64 {
 	n, k, half := float64(total), float64(ones), float64(total)/2
 	x := math.Floor(k / 2)
@@ -33,8 +33,8 @@ func beyondHalf(total, ones int64) float64 {
 	return beyond / all
 }
 
-// The tail component is a law: whatever the number of ones is, bounds are left with a chance of
-// at most TailWeight.
+// The tail component is a distribution: for every number of ones, the probability of leaving the
+// bounds is at most TailWeight.
 func TestBoundsAreLeftMoreSeldomThanTheTailsWeight(t *testing.T) {
 	for total := int64(1024); total <= 1<<40; total *= 2 {
 		for _, ones := range []int64{0, 1, 2, total / 100, total/2 - 1, total / 2} {
@@ -64,7 +64,7 @@ func TestBoundsAreLeftMoreSeldomThanTheTailsWeight(t *testing.T) {
 	}
 }
 
-// A split that lets more or fewer of its ones pass keeps less close to even.
+// The more evenly ones and zeros are mixed, the wider the bounds.
 func TestBoundsGrowWithOnesUpToHalf(t *testing.T) {
 	for ones := range LeafSize / 2 {
 		if x, y := LeafBound(float64(ones)), LeafBound(float64(ones+1)); !(x < y) {
@@ -80,7 +80,7 @@ func TestBoundsGrowWithOnesUpToHalf(t *testing.T) {
 	}
 }
 
-// often fails the test unless an event of probability p has happened about as often in n trials.
+// often fails the test unless an event has occurred about p n times in n trials.
 func often(t *testing.T, what string, count, n int, p float64) {
 	t.Helper()
 	mean := p * float64(n)
@@ -89,12 +89,12 @@ func often(t *testing.T, what string, count, n int, p float64) {
 	}
 }
 
-// Halves are those of the hypergeometric law within the bound, and those of the tail component make up for
-// the rest of it: R = (P - (1-q) P(· | core))/q.
+// Halves of the core follow the hypergeometric distribution within the bound. Halves of the tail
+// component follow R = (P - (1-q) P(· | core))/q.
 func TestHalvesFollowTheirLaws(t *testing.T) {
 	for _, c := range []struct {
 		total, ones int64
-		fewer       int // than many draws of the tail component: each adds up all of the law
+		fewer       int // divides the number of draws of the tail component, as each adds up all weights
 	}{
 		{1024, 512, 200}, {1024, 301, 200}, {1024, 900, 200}, {1024, 20, 200}, {4096, 2047, 200}, {1 << 20, 400001, 1000}, {1 << 30, 1 << 29, 100000},
 	} {
@@ -142,12 +142,12 @@ func TestHalvesFollowTheirLaws(t *testing.T) {
 	}
 }
 
-// A leafLaw is the law of the ones in the first words of a leaf, by counting ways apart from the
-// generator.
+// A leafLaw is the distribution of the ones in the first words of a leaf. It counts the ways
+// without code of the generator.
 type leafLaw struct {
 	ones int
-	// The ways within the bound to have so many ones in the first words and, as that is so
-	// from behind, to go on from there.
+	// ways[i][x] is the number of ways to have x ones in the first i words within the bound. By
+	// symmetry it is also the number of ways to go on from there.
 	ways   [LeafWords + 1][]float64
 	beyond float64 // τ
 }
@@ -185,7 +185,8 @@ func newLeafLaw(ones int) *leafLaw {
 	return l
 }
 
-// probability returns the law of the ones in the first i words: of the tail component or of the core.
+// probability returns the distribution of the ones in the first i words, for the tail component or
+// the core.
 func (l *leafLaw) probability(i int, tail bool) (p []float64) {
 	total := waysTo(LeafSize, l.ones)
 	for x := range l.ones + 1 {
@@ -199,7 +200,7 @@ func (l *leafLaw) probability(i int, tail bool) (p []float64) {
 	return p
 }
 
-// Leaves are subsets as even as they are to be, and those of the tail component make up for the others.
+// Leaves of the core are subsets within the bound. Leaves of the tail component make up the rest.
 func TestLeavesFollowTheirLaws(t *testing.T) {
 	for _, ones := range []int{256, 130, 461, 20} {
 		t.Run(fmt.Sprint(ones), func(t *testing.T) {
@@ -242,7 +243,7 @@ func TestLeavesFollowTheirLaws(t *testing.T) {
 					p = l.beyond / TailWeight
 				}
 				often(t, fmt.Sprintf("leaves beyond the bound, tail %v", tail), outside, n, p)
-				for _, count := range place { // no place in a word is better than another
+				for _, count := range place { // all places in a word are equally likely
 					often(t, fmt.Sprintf("ones in a place, tail %v", tail), count, 8*n, float64(ones)/LeafSize)
 				}
 			}

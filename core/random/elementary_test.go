@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// ulps returns the distance of got from want in units of the last place of want
-// (the spacing of the subnormal numbers, for the smallest).
+// ulps returns the distance of got from want in units of the last place of want. For subnormal
+// numbers the unit is their spacing.
 func ulps(got float64, want *big.Float) float64 {
 	near, _ := want.Float64()
 	near = max(math.Abs(near), math.SmallestNonzeroFloat64)

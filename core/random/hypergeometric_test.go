@@ -20,7 +20,7 @@ func hypergeometricLaw(total, ones, drawn int64) *lawtest.Discrete {
 	})
 }
 
-// Reward tapes draw small cases. A bias in one of them is invisible in a sample of all.
+// Reward tapes draw small cases. A sample of all cases would hide a bias in one of them.
 func TestHypergeometricFollowsItsLaw(t *testing.T) {
 	type deal struct {
 		name               string

@@ -43,7 +43,7 @@ func betaTails(a, b float64) tails {
 	}
 }
 
-// Each sampler of a continuous distribution, on each of its branches.
+// The test covers each sampler of a continuous distribution, on each of its branches.
 func TestDrawsFollowTheirLaws(t *testing.T) {
 	type sampler struct {
 		name string
@@ -109,7 +109,7 @@ func TestTinyShapesGiveNumbers(t *testing.T) {
 	}
 }
 
-// The acceptance of a gamma draw keeps its digits for large shapes.
+// The log probability of accepting a gamma draw keeps its digits for large shapes.
 func TestGammaExcess(t *testing.T) {
 	for _, d := range []float64{0.7, 10, 1e4, 1e10, 1e15} {
 		for _, z := range []float64{-6, -2, -0.1, 1e-3, 1, 5} {
@@ -134,8 +134,8 @@ func TestGammaExcess(t *testing.T) {
 	}
 }
 
-// The layers of the ziggurat have one area, the top layer ends at the mode, and
-// the base is as large as the rectangle and the tail that it stands for.
+// All layers of the ziggurat have the same area, and the top layer ends at the mode. The base has
+// the area of the rectangle and the tail.
 func TestZigguratLayersHaveEqualAreas(t *testing.T) {
 	z := ziggurat
 	base := zigguratEdge*z.height[1] + math.Sqrt(2*math.Pi)*normal.above(zigguratEdge)

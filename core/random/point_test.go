@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The bound of a key's draw holds and is close. The floor of a child is the bound of its mirror image.
+// The bound of a key's draw holds and is close. A floor mirrors the bound of the opposite sign.
 func TestBoundsOfLaplaceKeysHoldAndAreClose(t *testing.T) {
 	var sum float64
 	const keys = 100_000
@@ -34,7 +34,7 @@ func TestBoundsOfLaplaceKeysHoldAndAreClose(t *testing.T) {
 	}
 }
 
-// Do not change these numbers: they must come out natively and under WebAssembly alike.
+// The bits are the same natively and in WebAssembly: do not change these numbers.
 func TestGoldenLaplaceKeys(t *testing.T) {
 	for i, want := range []uint64{0xbfd5463c56dca74c, 0xbff1a4d74c3a354f, 0xbff4c14261af0979} {
 		if got := math.Float64bits(NewKey(1).Sub(uint64(i)).Laplace()); got != want {

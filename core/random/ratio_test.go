@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// tables lists laws over the whole range that the ratio of uniforms serves.
+// tables yields distributions over the whole range that the ratio of uniforms covers.
 func tables(yield func(name string, t table)) {
 	for n := int64(8); n <= maxCount; n = n*5/4 + 1 {
 		for _, p := range []float64{4.001 / float64(n), 20.3 / float64(n), 1e-6, 1e-3, 0.01, 0.0999, 0.1, 0.25, 0.3, 1.0 / 3, 0.499, 0.5} {
@@ -32,11 +32,10 @@ func tables(yield func(name string, t table)) {
 	}
 }
 
-// The hat dominates: every point of the region of the ratio of uniforms lies in
-// the rectangle. The region of x spans u <= sqrt(f(x)) and
-// x <= middle + width v/u < x+1, with |v| <= 1/2. The laws are log-concave, so
-// that its reach rises and then falls on either side of the middle: ternary
-// search finds the furthest point, whatever the size of the law.
+// The hat dominates: the rectangle contains every point of the region of the ratio of uniforms. The
+// region of x spans u <= sqrt(f(x)) and x <= middle + width v/u < x+1, with |v| <= 1/2. The
+// distributions are log-concave. So the reach of x rises and then falls on either side of the
+// middle, and ternary search finds the largest.
 func TestHatDominates(t *testing.T) {
 	worst := 0.0
 	tables(func(name string, law table) {
@@ -80,8 +79,8 @@ func TestHatDominates(t *testing.T) {
 	t.Logf("the region fills up to %.9f of the hat", worst)
 }
 
-// preciseLogRatio returns log P(mode+x)/P(mode) from the product of the exact
-// ratios of successive probabilities, with 300 bits.
+// preciseLogRatio returns log P(mode+x)/P(mode) from the product of the exact ratios of successive
+// probabilities, with 300 bits.
 func preciseLogRatio(x int64, ratio func(offset int64) (numerator, denominator *big.Float)) float64 {
 	up, down := wide(1), wide(1)
 	from, to := int64(0), x
@@ -165,7 +164,7 @@ func TestStirlingTail(t *testing.T) {
 	}
 }
 
-// hypergeometricTable returns the whole table of a law.
+// hypergeometricTable returns the table of a distribution with its centres.
 func hypergeometricTable(total, ones, drawn int64) (t table) {
 	t.hypergeometric(total, ones, drawn)
 	t.centred()

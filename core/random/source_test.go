@@ -30,7 +30,7 @@ func TestStateIsFilledBySplitMix64(t *testing.T) {
 	}
 }
 
-// about returns a Source whose next word is the given one.
+// about returns a Source whose next word is the given word.
 func about(word uint64) *Source {
 	return &Source{b: 1, c: 2, d: bits.RotateLeft64(word, -23)}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// subset returns so many words with so many bits set.
+// subset returns this number of words with this number of bits set.
 func (s *Source) subset(words, ones int) []uint64 {
 	all := make([]uint64, words)
 	s.Subset(all, ones)
@@ -24,7 +24,7 @@ func onesOf(words []uint64) (ones int) {
 func TestSubsetHasTheBitsAsked(t *testing.T) {
 	s := NewKey(3).Source()
 	for _, words := range []int{1, 2, 4, 8, 16} {
-		all := s.subset(words, 7) // what was there before does not matter
+		all := s.subset(words, 7) // the previous content does not matter
 		for ones := range 64*words + 1 {
 			for range 20 {
 				if s.Subset(all, ones); onesOf(all) != ones {
@@ -35,7 +35,7 @@ func TestSubsetHasTheBitsAsked(t *testing.T) {
 	}
 }
 
-// Every one of the C(64, 2) words of two ones, or of two zeros, is as likely.
+// All C(64, 2) words of two ones are equally likely, and so are all words of two zeros.
 func TestSubsetsOfTwoAreUniform(t *testing.T) {
 	t.Parallel()
 	l := wholeLaw(64 * 63 / 2)
@@ -54,15 +54,15 @@ func TestSubsetsOfTwoAreUniform(t *testing.T) {
 	}
 }
 
-// The number of ones in a part of the words is hypergeometric, whether the independent bits
-// are too few or too many: in the first places, and in places strewn over all.
+// The number of ones in a part of the words is hypergeometric. The part is the first third of the
+// places, or places strewn over all words. The independent bits are too few or too many.
 func TestPartsOfSubsetsAreHypergeometric(t *testing.T) {
 	draws := many() / 10
 	for _, words := range []int{1, 2, 8, 16} {
 		size := 64 * words
 		first, strewn := make([]uint64, words), make([]uint64, words)
 		for i := range size / 3 {
-			j := (i*i*7 + i) % size // some come twice
+			j := (i*i*7 + i) % size // some are repeated
 			first[i/64] |= 1 << (i % 64)
 			strewn[j/64] |= 1 << (j % 64)
 		}
