@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// literal draws one response of a mixture as its law says it.
+// literal draws one response of a mixture by the definition of its law.
 func literal(law tape.Law, src *random.Source) tape.Block {
 	all := law.Dropped
 	for _, l := range law.Components {
@@ -38,15 +38,15 @@ func literal(law tape.Law, src *random.Source) tape.Block {
 	return tape.Block{N: 1}
 }
 
-// mixture returns a law of components.
+// mixture returns a law with components.
 func mixture(dropped float64, components ...tape.Component) tape.Law {
 	law := tape.Law{Components: components, Dropped: dropped}
 	law.Draw = each(func(src *random.Source) tape.Block { return literal(law, src) })
 	return law
 }
 
-// each draws responses one by one: the Sum and Weight of blocks of one, or of none that is
-// kept.
+// each draws responses one by one. The function draw returns each as a block of one response, or of
+// none that is kept.
 func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Responses) {
 	return func(src *random.Source, r *tape.Responses) {
 		r.Kept = 0
@@ -61,8 +61,7 @@ func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Respo
 	}
 }
 
-// The laws of noise that tests read: Laplace noise, the same with levels, and levels without
-// noise.
+// Laplace noise, Laplace noise at several levels, and levels without noise.
 var (
 	noise  = mixture(0, tape.Component{Share: 1, P: .3, High: 1, Scale: 1})
 	levels = mixture(2,
@@ -74,10 +73,10 @@ var (
 		tape.Component{Share: 1, P: .7, Low: -.125, High: 1.125, Weight: 1.5625})
 )
 
-// mixtures are the laws whose tapes are read in blocks of components.
+// mixtures are the laws with tapes that are read in blocks of components.
 var mixtures = map[string]tape.Law{"noise": noise, "levels": levels, "coins": coins}
 
-// laws are all kinds of laws.
+// laws returns laws of all kinds.
 func laws() map[string]tape.Law {
 	all := map[string]tape.Law{
 		"nothing":    mixture(1),
@@ -108,7 +107,7 @@ func blocks(t tape.Tape, n int64) []tape.Block {
 	return all
 }
 
-// add returns the block of several in a row.
+// add returns the block of consecutive blocks.
 func add(blocks []tape.Block) (sum tape.Block) {
 	for _, b := range blocks {
 		sum.Add(b)
@@ -116,17 +115,17 @@ func add(blocks []tape.Block) (sum tape.Block) {
 	return sum
 }
 
-// cdf returns the chance that a response of a component with noise is at most x.
+// cdf returns the probability that a response of a component with noise is at most x.
 func cdf(l tape.Component, x float64) float64 {
 	low, high := distuv.Laplace{Mu: l.Low, Scale: l.Scale}, distuv.Laplace{Mu: l.High, Scale: l.Scale}
 	return (1-l.P)*low.CDF(x) + l.P*high.CDF(x)
 }
 
-// bins is the number of bins of the values in a component.
+// bins is the number of bins for the values of a component.
 const bins = 10
 
-// bin returns where a single response falls: in a component, told by its weight, in bins of
-// the same probability, or at the end if it is dropped.
+// bin returns the bin of a single response. Its weight tells the component, whose bins have equal
+// probability. The last bin is for dropped responses.
 func bin(law tape.Law, b tape.Block) int {
 	if b.Kept == 0 {
 		return bins * len(law.Components)
@@ -166,7 +165,7 @@ func chances(law tape.Law) []float64 {
 	return p
 }
 
-// many is the number of tapes that a law is judged by.
+// many returns the number of tapes that a test compares with a distribution.
 func many() int { return testkit.Either(100_000, 20_000) }
 
 // fits fails the test if counts are unlikely for the probabilities of their bins.
@@ -177,8 +176,8 @@ func fits(t *testing.T, name string, counts []int, probability []float64) {
 	}
 }
 
-// The ones in a stretch are Binomial, wherever it lies: at the start, inside a leaf,
-// across the ends of words and blocks, and in the middle of a block.
+// The number of ones in a stretch is Binomial: at the start, inside a leaf, across the ends of
+// words and blocks, and in the middle of a block.
 func TestTotalsAreBinomial(t *testing.T) {
 	for _, c := range []struct{ from, n int64 }{
 		{0, 64}, {0, 200}, {10, 5}, {30, 4}, {60, 8}, {100, 60}, {120, 16}, {190, 5}, {300, 500}, {0, 3000},
@@ -198,8 +197,8 @@ func TestTotalsAreBinomial(t *testing.T) {
 	}
 }
 
-// Each response has the law, and those at several places are independent, near and far: at the start, inside a leaf,
-// and after splits of larger blocks.
+// Responses follow the law and are independent, near and far: at the start, inside a leaf, and
+// after splits of larger blocks.
 func TestResponsesAreIndependentAndHaveTheLaw(t *testing.T) {
 	independent := func(name string, read, law tape.Law, tapes int, places ...int64) {
 		t.Helper()

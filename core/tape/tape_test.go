@@ -17,8 +17,8 @@ import (
 // key returns the key of a tape of these tests.
 func key(i int) random.Key { return random.NewKey(7).Name("tape").Sub(uint64(i)) }
 
-// readers read the next block of a tape in different ways, at most so many responses. What Peek shows is what is read
-// next, and Split shows its first half.
+// readers read the next block of a tape in different ways, with at most this many responses. A read
+// returns the block that Peek has shown, and Split shows its first half.
 var readers = map[string]func(t *testing.T, tp tape.Tape, r *rand.Rand, most int64) tape.Block{
 	"random lengths": func(_ *testing.T, tp tape.Tape, r *rand.Rand, most int64) tape.Block {
 		return tp.Read(1 + r.Int64N(min(most, 1<<r.IntN(14))))
@@ -51,7 +51,7 @@ func readShown(t *testing.T, tp tape.Tape, _ *rand.Rand, most int64) tape.Block 
 	return b
 }
 
-// The responses are the same however the tape is read, to the last bit of every sum.
+// The responses are the same for all ways of reading, to the last bit of every sum.
 func TestReadingDoesNotChangeATape(t *testing.T) {
 	const length = 20_000
 	for law, l := range laws() {
@@ -62,7 +62,7 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 				from int64
 			}
 			openings := []opening{{tape.Coarse, 0}}
-			if l.Components != nil { // where words end that are drawn
+			if l.Components != nil { // at the end of the leaves drawn one by one
 				openings = append(openings, opening{tape.Brief, tape.Fine - length/2})
 			}
 			if l.Draw == nil {
@@ -90,16 +90,15 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 	}
 }
 
-// said is what every block says, whether it is shown or read.
+// said returns the part of a block that does not depend on whether it is shown or read.
 func said(b tape.Block) tape.Block {
 	b.Missing, b.Dip, b.Lag = 0, 0, 0
 	return b
 }
 
-// Whatever order the responses of a block that is shown come in, no number of them adds
-// up to less than the block says: not the lowest of them either. No number of the first falls
-// behind its mean by more than its Lag, and one comes as close to it as rounding allows. Words
-// that are known, and no others, have one.
+// Even the lowest responses of a shown block add up to at least its limit, for any number of them.
+// The first responses never fall below the block's mean by more than its Lag, and reach it up to
+// rounding. Only blocks of known responses have a Lag.
 func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
 	for name, law := range laws() {
 		tp, single, r := tape.Coarse(key(2), law), tape.Coarse(key(2), law), rand.New(rand.NewPCG(5, 6))
@@ -139,8 +138,8 @@ func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
 	}
 }
 
-// Where noise is so large that sums would not be exact, or components are many, responses are
-// drawn one by one; there are numbers in any case.
+// If the noise is too large for exact sums, or there are many components, the tape draws leaf by
+// leaf. All sums are finite.
 func TestLawsOutOfBoundsAreDrawn(t *testing.T) {
 	var many []tape.Component
 	for i := range 20 {
@@ -184,8 +183,8 @@ func TestCertainTapes(t *testing.T) {
 	}
 }
 
-// Do not change these responses: links in the wild show the curves that they lead to.
-// They must be the same natively and under WebAssembly.
+// Published links depend on these responses: do not change them. They are the same natively and in
+// WebAssembly.
 func TestGoldenTape(t *testing.T) {
 	const (
 		first  = "0001001000100000001010101010000000100011000111100010000000000110"
@@ -208,7 +207,7 @@ func TestGoldenTape(t *testing.T) {
 	}
 }
 
-// Laws with noise are held to the sums of their first responses, and of the blocks after them.
+// The sums of the first responses and blocks of laws with noise are frozen.
 func TestGoldenNoise(t *testing.T) {
 	var lines []testkit.Line
 	all := laws()

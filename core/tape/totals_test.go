@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// apart returns the distance of Kolmogorov and Smirnov of two samples, which it sorts, in
-// units in which 2.3 is exceeded with probability 5e-5.
+// apart returns the Kolmogorov-Smirnov distance of two samples, which it sorts. It exceeds 2.3 with
+// a probability of 5e-5.
 func apart(a, b []float64) float64 {
 	slices.Sort(a)
 	slices.Sort(b)
@@ -22,8 +22,7 @@ func apart(a, b []float64) float64 {
 	return stat.KolmogorovSmirnov(a, nil, b, nil) * math.Sqrt(n*m/(n+m))
 }
 
-// measures are what is measured of a block: also combinations, by which two may hang
-// together.
+// measures are the numbers compared for a block. Combinations reveal dependence.
 var measures = map[string]func(b tape.Block) float64{
 	"sum":            func(b tape.Block) float64 { return b.Sum },
 	"dip":            func(b tape.Block) float64 { return b.Dip },
@@ -35,14 +34,14 @@ var measures = map[string]func(b tape.Block) float64{
 	"sum and weight": func(b tape.Block) float64 { return b.Sum - b.Weight/8 },
 }
 
-// Whatever is measured of a stretch has the law that it has of as many responses drawn
-// one by one: of whole blocks, of their halves, and across their ends.
+// The measures of a stretch have the same distribution as for responses drawn one by one. The test
+// covers whole blocks, their halves, and stretches across their ends.
 func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
 	tapes := many() / 20
 	for name, law := range mixtures {
 		for _, c := range []struct{ from, n int64 }{{0, 64}, {0, 20}, {128, 64}, {192, 64}, {100, 60}, {256, 128}} {
 			got, want := make([]tape.Block, tapes), make([]tape.Block, tapes)
-			whole := true // it is a run of the tape, which says its dip
+			whole := true // whether Peek shows the whole stretch, with its Dip
 			for i := range tapes {
 				tp := tape.Coarse(key(i), law)
 				tp.Read(c.from)
@@ -76,10 +75,10 @@ func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
 	}
 }
 
-// round takes away what differs for values that are on a grid and ones that are not.
+// round removes the difference between values on and off the grid.
 func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// moments returns the mean and the variance of a single response's kept, weight and sum.
+// moments returns the mean and the variance of Kept, Weight and Sum of a single response.
 func moments(law tape.Law) (mean, variance [3]float64) {
 	all := law.Dropped
 	for _, l := range law.Components {
@@ -99,7 +98,7 @@ func moments(law tape.Law) (mean, variance [3]float64) {
 	return mean, variance
 }
 
-// What many responses add up to is normal, and the halves of a large block are independent.
+// The sums of many responses are normal, and the halves of a large block are independent.
 func TestLargeBlocksAreNormal(t *testing.T) {
 	const n = 1 << 30
 	tapes := many() / 100
@@ -139,7 +138,7 @@ func TestLargeBlocksAreNormal(t *testing.T) {
 	}
 }
 
-// A tape of 2^40 responses has the sum of as many, and so do its smallest parts.
+// 2^39 responses have the right sums, and so have 64 responses far out on the tape.
 func TestTapesAreLong(t *testing.T) {
 	const n = 1 << 39
 	for name, law := range mixtures {
