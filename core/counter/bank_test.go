@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// banks are the two kinds, each beside the counters whose noise it is.
+// banks are the two types, each with the counter that it belongs to.
 var banks = map[string]struct {
 	bank  func(eps float64) *counter.Bank
 	alone func(eps float64, noise counter.Noise) runningSum
@@ -24,7 +24,7 @@ var banks = map[string]struct {
 	},
 }
 
-// replaced are the laws of nodes: as it is, and a coin in its place.
+// replaced are the distributions of nodes: Laplace, or a coin instead.
 var replaced = map[string]func(b *counter.Bank){
 	"Laplace": func(*counter.Bank) {},
 	"a coin":  func(b *counter.Bank) { b.Replace(heads, -1, 2) },
@@ -37,8 +37,8 @@ func heads(k random.Key) float64 {
 	return 2
 }
 
-// A bank has the noise of counters with its nodes, bit for bit, at whichever items it is
-// looked at and in whatever order, and it stays within what is said of any stretch around.
+// A bank has exactly the noise of counters with its nodes, for any items in any order. The noise
+// stays within the bounds of every stretch.
 func TestABankIsTheNoiseOfItsCounters(t *testing.T) {
 	const items = 1<<14 + 1<<13
 	looks := 20_000

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// Every output is the one of the printed algorithm with the same noise, so it has the nodes that are printed.
+// Every output equals the output of the printed algorithm with the same noise.
 func TestCountersAreThePrintedAlgorithms(t *testing.T) {
 	noise, items := counter.Keyed(random.NewKey(1)), coins(1023)
 	same := func(name string, got, want []float64) {
@@ -29,9 +29,9 @@ func TestCountersAreThePrintedAlgorithms(t *testing.T) {
 	}
 }
 
-// The budget: all that is published is a function of noisy sums over intervals of items,
-// one for every item that completes it. An item is in the intervals that contain it, and
-// each costs 1/scale of ε. The largest cost is what is spent, and no item costs more than ε.
+// All outputs are functions of noisy sums over intervals of items. Each item completes one
+// interval. An item costs 1/scale of ε in each interval that contains it. The largest cost is the
+// budget spent, and it never exceeds ε.
 func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
 	const eps, levels = 0.7, 7
 	key, single := random.NewKey(1), counter.NewHybrid(eps, silent)
@@ -67,7 +67,7 @@ func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
 			sum := c.start(only(int64(item)))
 			sum.Feed(int64(item), 0)
 			for i := range c.length(item) {
-				cost[item-i] += 1 / sum.Output() // the scale of the noise
+				cost[item-i] += 1 / sum.Output() // the output is the scale of the noise
 				most = max(most, cost[item-i])
 			}
 			if spent := c.spent(int64(item)); math.Abs(spent-most) > 1e-12 {
@@ -83,7 +83,7 @@ func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
 	}
 }
 
-// However many items come at once, the outputs in between are the same.
+// The outputs do not depend on the grouping of the items.
 func TestFeedingManyItemsIsFeedingOneByOne(t *testing.T) {
 	items, key := coins(4000), random.NewKey(2)
 	for name, start := range map[string]func() runningSum{
@@ -119,7 +119,7 @@ func TestBinaryTakesNoMoreItemsThanItsLevelsHold(t *testing.T) {
 	c.Feed(1, 0)
 }
 
-// Do not change these numbers: published links depend on them.
+// Published links depend on these numbers: do not change them.
 func TestGoldenCounter(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -136,8 +136,8 @@ func TestGoldenCounter(t *testing.T) {
 	}
 }
 
-// The noise of a Hybrid stays above what it says, up to where it says so, by the stretches
-// that it looks at and by those that it does not.
+// The noise of a Hybrid stays above its Floor, for the stretches that Floor evaluates and for
+// longer ones.
 func TestAHybridSaysHowLowItsNoiseGets(t *testing.T) {
 	const items = 1 << 13
 	key := random.NewKey(4)

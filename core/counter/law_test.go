@@ -11,10 +11,10 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// many is the number of counters that the law of a node is judged by.
+// many returns the number of counters that a test compares with the distribution of a node.
 func many() int { return testkit.Either(30_000, 3000) }
 
-// quantile returns P(Laplace ≤ x), of scale 1.
+// quantile returns P(X ≤ x) for the Laplace distribution of scale 1.
 func quantile(x float64) float64 {
 	if x < 0 {
 		return math.Exp(x) / 2
@@ -22,14 +22,13 @@ func quantile(x float64) float64 {
 	return 1 - math.Exp(-x)/2
 }
 
-// laplace returns an error if draws do not look like the Laplace law of scale 1.
+// laplace returns an error if draws do not look like the Laplace distribution of scale 1.
 func laplace(draws []float64) error {
 	i := -1
 	return lawtest.Uniform(len(draws), func() float64 { i++; return quantile(draws[i]) })
 }
 
-// independent returns a p-value of draws of the Laplace law that are independent of each other, by
-// how often each lies in which of four cells.
+// independent returns a p-value for independent Laplace draws. It counts the draws in four cells.
 func independent(draws ...[]float64) float64 {
 	cuts := []float64{-1.2, 0, 1.2}
 	outer, inner := quantile(-1.2), .5-quantile(-1.2)
@@ -52,7 +51,7 @@ func independent(draws ...[]float64) float64 {
 	return lawtest.ChiSquare(counts, probability)
 }
 
-// nodes returns the noise of the nodes that some items complete, in many counters.
+// nodes returns the noise of the nodes of these items, in many counters.
 func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
 	for _, item := range items {
 		var draws []float64
@@ -64,7 +63,7 @@ func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
 	return all
 }
 
-// lawBanks are the counters to be judged.
+// lawBanks returns the counters under test.
 func lawBanks() map[string]*counter.Bank {
 	return map[string]*counter.Bank{
 		"Hybrid": counter.NewHybrids(many(), .7, random.NewKey(8)),
@@ -72,8 +71,8 @@ func lawBanks() map[string]*counter.Bank {
 	}
 }
 
-// Nodes of all levels, in long stretches and short ones, at their starts and their ends,
-// have the Laplace law.
+// Nodes of all levels follow the Laplace distribution, in long stretches and short ones, at their
+// starts and their ends.
 func TestNodesHaveTheLaplaceLaw(t *testing.T) {
 	for name, bank := range lawBanks() {
 		var all []float64
@@ -90,9 +89,8 @@ func TestNodesHaveTheLaplaceLaw(t *testing.T) {
 	}
 }
 
-// Nodes are independent of each other: in the same stretch, on the same level and on
-// different ones, and whatever the noise of those above; in different stretches; and in
-// different counters.
+// Nodes are independent: in the same stretch, on the same level or different levels, in different
+// stretches, and in different counters.
 func TestNodesAreIndependent(t *testing.T) {
 	for name, bank := range lawBanks() {
 		for _, items := range [][]int64{
@@ -111,8 +109,8 @@ func TestNodesAreIndependent(t *testing.T) {
 	}
 }
 
-// The tests above find noise that is too large or never takes some values, nodes that share
-// a twentieth of their noise, and a node that is drawn with regard to another's size.
+// The tests above detect wrong noise: too large, rounded, shared with another node, or dependent on
+// the size of another node.
 func TestTheLawTestsHaveTeeth(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	draws := nodes(lawBanks()["Binary"], many(), 6144, 5120, 4097, 4098)
@@ -133,7 +131,7 @@ func TestTheLawTestsHaveTeeth(t *testing.T) {
 	for what, change := range map[string]func(i int) float64{
 		"a node that shares a twentieth": func(i int) float64 { return .95*draws[1][i] + .05*draws[0][i] },
 		"a node that depends on another's size": func(i int) float64 {
-			if draws[0][i] > 1.5 { // as if the maximum above had been forgotten
+			if draws[0][i] > 1.5 { // as without the maximum of the stretch above
 				return draws[2][i]
 			}
 			return min(draws[2][i], max(draws[3][i], draws[2][i]-.2))
