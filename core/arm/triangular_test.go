@@ -16,7 +16,7 @@ var _ = enrol("triangular", enrolment{low: 1. / 3, high: 2. / 3, examples: []exa
 	means: `{"kind":"regret","arms":[{"kind":"triangular","mode":0},{"kind":"triangular","mode":0.8}],"policies":[{"id":"ucb1"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 })
 
-// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k), and steep functions have their integrals.
+// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k), and a steep function has its integral.
 func TestTriangularHasItsMoments(t *testing.T) {
 	for _, c := range []float64{0, 1e-300, .01, .3, .5, .9, 1} {
 		powers := 0.0

@@ -27,7 +27,7 @@ type TwoPoint struct {
 // Mean returns (1−P) Low + P High.
 func (t TwoPoint) Mean() float64 { return float64((1-t.P)*t.Low) + float64(t.P*t.High) }
 
-// Bounds returns Low and High, whatever P is.
+// Bounds returns Low and High for every P.
 func (t TwoPoint) Bounds() (low, high float64) { return t.Low, t.High }
 
 // Values returns Low, High and P.

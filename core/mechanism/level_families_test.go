@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A density is a law of levels with a density, in closed form.
+// A density is a distribution of levels with a density, in closed form.
 type density struct {
 	text   string
 	refuse float64
@@ -22,11 +22,12 @@ type density struct {
 	tail, mean, inverse func(x float64) float64
 }
 
-// densities returns laws whose integrals are worked out by hand.
-// Under the uniform law on [x, b], E[1/ε²] = (1/x − 1/b)/(b − x) = 1/(x b). If log ε is uniform there,
-// E[ε] = (b − x)/log(b/x) and E[1/ε²] = (x^−2 − b^−2)/(2 log(b/x)). Above x an exponential law of mean m
-// is x plus an exponential law of mean m. Integration by parts gives E[1/ε²] = (1/z − e^z E₁(z))/m² for
-// z = x/m.
+// densities returns distributions with integrals worked out by hand.
+//
+// Under the uniform distribution on [x, b], E[1/ε²] = (1/x − 1/b)/(b − x) = 1/(x b). If log ε is
+// uniform there, E[ε] = (b − x)/log(b/x) and E[1/ε²] = (x^−2 − b^−2)/(2 log(b/x)). Above x an
+// exponential variable of mean m is x plus another one. Integration by parts gives E[1/ε²] = (1/z −
+// e^z E₁(z))/m² for z = x/m.
 func densities() []density {
 	uniform := func(text string, refuse, a, b float64) density {
 		return density{text, refuse, a, func(x float64) float64 { return (b - x) / (b - a) },
@@ -48,7 +49,7 @@ func densities() []density {
 	}
 }
 
-// scaledE1 returns e^z E₁(z): by the series of E₁ up to 2, and by its continued fraction beyond
+// scaledE1 returns e^z E₁(z), by the series of E₁ up to 2, and by its continued fraction above
 // (Abramowitz & Stegun 1964, 5.1.11 and 5.1.22).
 func scaledE1(z float64) float64 {
 	if z > 2 {
@@ -67,8 +68,8 @@ func scaledE1(z float64) float64 {
 	return math.Exp(z) * sum
 }
 
-// The share of users who are kept is 1 − refuse times P(ε ≥ ε_min), and the expectations are right
-// to 1e−12 where it is above 1e−6.
+// The share of kept users is 1 − refuse times P(ε ≥ ε_min). The expectations are right to 1e−12 if
+// the share is above 1e−6.
 func TestLawsWithADensityAgainstClosedForms(t *testing.T) {
 	for _, c := range densities() {
 		l := levels(t, c.text)
@@ -91,7 +92,7 @@ func TestLawsWithADensityAgainstClosedForms(t *testing.T) {
 	}
 }
 
-// Laws draw the same bits on every platform and in every version of the program. Do not change this.
+// Draws have the same bits on every platform and in every version: do not change the hashes.
 func TestGoldenDrawsOfLevels(t *testing.T) {
 	for want, laws := range map[uint64][]string{
 		0xc34b28336bdb5479: {"discrete", "gaussian", "0.5,1,1,4"},

@@ -43,8 +43,8 @@ func TestSharesOfThePapersLaws(t *testing.T) {
 	}
 }
 
-// The quadrature is right to 1e−10, against Gauss–Legendre on short panels, from the
-// smallest ε_min that matters to far out in the tail.
+// The quadrature is right to 1e−10, from the smallest ε_min that matters to far out in the tail.
+// The reference is Gauss–Legendre on short panels.
 func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 	near := func(what string, least, got, want float64) {
 		t.Helper()
@@ -62,7 +62,8 @@ func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 			if law.Share(least) == 0 {
 				continue
 			}
-			// relative is the integral of f times the density over that at the least level.
+			// relative returns the integral of f times the density, relative to the density at the
+			// least level.
 			relative := func(f func(float64) float64) (sum float64) {
 				start := max(least, z.Mu-12*z.Sigma)
 				for low := start; low < max(start, z.Mu)+12*z.Sigma; {
@@ -88,7 +89,7 @@ func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 		}
 	}
 	law := levels(t, "gaussian")
-	// Where the share is 0, there is still a mean, of levels up to 100.
+	// Even if the share is 0, levels up to 100 have a mean.
 	for _, least := range []float64{50, 99, 100} {
 		if got := law.Expect(least, func(e float64) float64 { return e }); !(got >= least-1e-12 && got <= min(100, least+.1)) {
 			t.Errorf("the mean level above %v is %v", least, got)
@@ -144,8 +145,7 @@ func TestLevelsAreReadAndWritten(t *testing.T) {
 	}
 }
 
-// Where all users have the same level, HetCTL is CTL: the same tape, response for
-// response and block for block, with weights.
+// If all users have the same level, HetCTL equals CTL: it reads the same tape with weights.
 func TestHetCTLWithOneLevelIsCTL(t *testing.T) {
 	for _, eps := range []float64{.2, 1, 100} {
 		for kind, a := range arms {
@@ -168,7 +168,7 @@ func TestHetCTLWithOneLevelIsCTL(t *testing.T) {
 	}
 }
 
-// So is HetCTB an affine image of CTB, in blocks of any length.
+// If all users have the same level, HetCTB is an affine image of CTB, in blocks of any length.
 func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 	for _, eps := range []float64{.2, 1, 100} {
 		coth := 1 / math.Tanh(eps/2)
@@ -187,14 +187,15 @@ func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 	}
 }
 
-// A hetCase is a mechanism for users with levels of their own, and the weight and a bound of the variance of a response,
-// given the level.
+// A hetCase is a heterogeneous mechanism. It has the weight of a response and a bound of its
+// variance, given the level.
 type hetCase struct {
 	m                mechanism.Mechanism
 	weight, variance func(eps float64) float64
 }
 
-// hetCases returns both mechanisms for rewards of a variance. The variance of HetCTB is exact if the mean is 1/2.
+// hetCases returns both mechanisms for rewards with a variance. The variance of HetCTB is exact if
+// the mean is 1/2.
 func hetCases(l mechanism.Levels, least, variance float64) []hetCase {
 	coth := func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) }
 	return []hetCase{
@@ -203,8 +204,8 @@ func hetCases(l mechanism.Levels, least, variance float64) []hetCase {
 	}
 }
 
-// check fails the test unless responses to rewards of a mean are kept as often as they should be, without bias and with
-// the weights of their levels. Weights are on a grid.
+// check fails the test unless the right share of responses is kept, without bias and with the
+// weights of their levels. Weights are on a grid.
 func (c hetCase) check(t *testing.T, name string, b tape.Block, l mechanism.Levels, least, mean, grid float64) {
 	t.Helper()
 	n, kept, p := float64(b.N), float64(b.Kept), l.Share(least)
@@ -221,9 +222,9 @@ func (c hetCase) check(t *testing.T, name string, b tape.Block, l mechanism.Leve
 	}
 }
 
-// Responses of users below ε_min are dropped, and those of users at level 0 whatever
-// ε_min is; the others carry the weight of their level and no bias. Tapes are read in other ways
-// where they begin and farther out: responses have the same law there.
+// Responses of users below ε_min are dropped, and so are those at level 0. The others have the
+// weight of their level and no bias. Tapes are read differently at their start and farther out, but
+// responses have the same distribution there.
 func TestHeterogeneousResponses(t *testing.T) {
 	check := func(law string, least float64, a arm.Arm, variance float64, n int64, grid float64) {
 		l := levels(t, law)

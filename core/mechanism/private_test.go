@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// oneBits returns the mechanisms that answer in bits.
+// oneBits returns the mechanisms that respond with bits.
 func oneBits(eps float64) map[string]mechanism.Mechanism {
 	return map[string]mechanism.Mechanism{
 		"CTB": mechanism.CTB{Eps: eps}, "exponential": mechanism.Exponential{Eps: eps},
@@ -39,9 +39,8 @@ func all(eps float64) map[string]mechanism.Mechanism {
 	return m
 }
 
-// Any two rewards in [0, 1] are e^ε-indistinguishable by either response, and the two
-// extreme ones attain the ratio. A probability is right to about 1e-16, which counts
-// where the other response is rarer than that.
+// Responses to any two rewards in [0, 1] are e^ε-indistinguishable, and the rewards 0 and 1 attain
+// the ratio. A probability is right to about 1e-16, which matters if the other response is rarer.
 func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 	const rounding = 4e-16
 	for _, eps := range append(epsilons, 1e-300) {
@@ -62,15 +61,15 @@ func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 			if math.Abs(high+low-1) > rounding || !(low > 0 && high <= 1) {
 				t.Errorf("%s, ε = %v: zeros and ones are not treated alike: %v, %v", name, eps, low, high)
 			}
-			if !slices.IsSorted(p) && eps > 1e-6 { // differences below are of the size of rounding
+			if !slices.IsSorted(p) && eps > 1e-6 { // smaller differences are rounding
 				t.Errorf("%s, ε = %v: a larger reward is answered 1 more rarely: %v", name, eps, p)
 			}
 		}
 	}
 }
 
-// After the sigmoid a mechanism responds to any real reward r as it does to sig(r) in [0, 1], so
-// that no two real rewards are told apart by more than e^ε either.
+// After the sigmoid, the response to any real reward r is the response to sig(r) in [0, 1]. So any
+// two real rewards are e^ε-indistinguishable, too.
 func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
 	for _, eps := range epsilons {
 		for name, inner := range all(eps) {
@@ -96,8 +95,8 @@ func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
 	}
 }
 
-// CTL's response to a reward r has the law of r + Lap(1/ε). Its density changes by a factor of e^ε at most between any
-// two rewards in [0, 1].
+// The response of CTL to a reward r follows r + Lap(1/ε). Its density changes by a factor of at
+// most e^ε between any two rewards in [0, 1].
 func TestCTLIsLocallyPrivate(t *testing.T) {
 	for _, eps := range []float64{.01, .5, 1, 4} {
 		for _, r := range []float64{0, .3, 1} {
@@ -124,7 +123,7 @@ func TestUnboundedCTLTakesRewardsOfAnySize(t *testing.T) {
 	}
 }
 
-// Policies share tapes by the key: it must name all that the responses depend on.
+// Policies with equal keys share tapes, so the key must name everything that responses depend on.
 func TestKeysTellMechanismsApart(t *testing.T) {
 	seen := map[string]bool{mechanism.Open{}.Key(): true, mechanism.Sigmoid{Inner: mechanism.Open{}}.Key(): true}
 	for _, eps := range append(epsilons, 1+1e-15) {

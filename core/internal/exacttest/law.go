@@ -1,5 +1,5 @@
-// Package exacttest has the exact law of the pulls of a policy on two arms, and compares it with
-// many runs. It is for tests.
+// Package exacttest computes the exact distribution of the pulls of a policy on two arms, and
+// compares it with many runs. It is for tests.
 package exacttest
 
 import (
@@ -34,21 +34,21 @@ func (g Game) Start(run int, mode sim.Mode) *sim.Run {
 	return sim.Start(arms, g.Spec, g.Set, random.NewKey(20250101).Sub(uint64(run)), mode)
 }
 
-// A Choice is the textbook algorithm on two arms: the probability that arm 1 is
-// pulled next when t pulls have been made, n1 of arm 1, which paid r1 in sum, and n2
-// of arm 2, which paid r2.
+// A Choice is a textbook algorithm on two arms. It returns the probability that arm 1 is pulled
+// next after t pulls: n1 pulls of arm 1 with the sum r1, and n2 pulls of arm 2 with the sum r2.
 type Choice func(t, n1, r1, n2, r2 float64) float64
 
 // PullCounts is the exact distribution of the pulls of arm 1 at the horizon.
 type PullCounts struct {
 	Pulls  []float64 // Pulls[n] = P(N1 = n)
-	Pruned float64   // the probability of the histories that were given up
+	Pruned float64   // the probability of the histories that were pruned
 }
 
-// Bernoulli returns the law of a choice where responses are 1 with probability p1 on arm 1 and p2 on arm 2, and 0
-// otherwise, by dynamic programming over the counts (n1, r1, n2, r2). States below 1e-17 are given up.
+// Bernoulli returns the distribution for a choice by dynamic programming over (n1, r1, n2, r2).
+// Responses are 1 with probability p1 on arm 1 and p2 on arm 2, and 0 otherwise. It prunes states
+// below 1e-17.
 func Bernoulli(horizon int, p1, p2 float64, first Choice) PullCounts {
-	// layer[n1][r1·(n2+1)+r2] is the probability of a state, n2 being t − n1.
+	// layer[n1][r1·(n2+1)+r2] is the probability of a state, with n2 = t − n1.
 	var l PullCounts
 	layer, next := [][]float64{{1}}, [][]float64{}
 	for t := range horizon {
@@ -90,7 +90,7 @@ func Bernoulli(horizon int, p1, p2 float64, first Choice) PullCounts {
 // A Sample counts runs by their pulls of arm 1 at the horizon.
 type Sample []int
 
-// Simulate makes runs of a Game, numbered from first, on all processors.
+// Simulate simulates runs of a game on all processors. The first run has the number first.
 func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 	workers := runtime.GOMAXPROCS(0)
 	parts := make([]Sample, workers)
@@ -116,8 +116,8 @@ func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 	return all
 }
 
-// Agree returns an error if the runs of a game do not look like the law. The verdict gives the p-value of a
-// chi-square.
+// Agree returns an error if the runs of a game do not look like the distribution. The verdict
+// contains the p-value of a chi-square.
 func (l PullCounts) Agree(s Sample, g Game) (verdict string, err error) {
 	if l.Pruned > 1e-9 {
 		return "", fmt.Errorf("states of total probability %.1g were given up", l.Pruned)
@@ -129,17 +129,16 @@ func (l PullCounts) Agree(s Sample, g Game) (verdict string, err error) {
 	return verdict, err
 }
 
-// Check fails the test unless both ways of reading tapes follow the law. They get
-// different runs, for those of a policy that draws nothing itself would be the same. 40,000 runs
-// find a law of 100 counts whose chances are off by 5.5 % (root mean square) with a probability of
-// 99 %, and 10,000 one that is off by 11 %.
+// Check fails the test unless runs with leaps and runs of the textbook follow the distribution. The
+// two use different runs, because a policy without draws would repeat them. 40,000 runs detect
+// probabilities of 100 counts that are off by 5.5 % (root mean square) with a probability of 99 %.
+// 10,000 runs detect 11 %.
 func (l PullCounts) Check(t *testing.T, g Game) {
 	t.Helper()
 	l.CheckRuns(t, g, 40_000, 10_000)
 }
 
-// CheckRuns does what Check does with so many runs, and a hundredth of them where there
-// is little time.
+// CheckRuns is Check with these numbers of runs, or a hundredth of them if tests have little time.
 func (l PullCounts) CheckRuns(t *testing.T, g Game, leaps, textbook int) {
 	t.Helper()
 	if testkit.Brief() {
