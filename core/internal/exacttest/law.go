@@ -14,7 +14,6 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/core/testkit"
 )
 
 // A Game is a policy on two arms.
@@ -141,7 +140,7 @@ func (l PullCounts) Check(t *testing.T, g Game) {
 // CheckRuns is Check with these numbers of runs, or a hundredth of them if tests have little time.
 func (l PullCounts) CheckRuns(t *testing.T, g Game, leaps, textbook int) {
 	t.Helper()
-	if testkit.Brief() {
+	if testing.Short() || runtime.GOARCH == "wasm" {
 		leaps, textbook = leaps/100, textbook/100
 	}
 	for _, m := range []struct {
