@@ -33,9 +33,6 @@ func (b Bernoulli) Expect(f func(float64) float64) float64 {
 	return float64((1-b.P)*f(0)) + float64(b.P*f(1))
 }
 
-// Check refuses a P that is not a number in [0, 1].
-func (b Bernoulli) Check() error { return check(b) }
-
 func (b Bernoulli) describe() (Family, []float64) { return bernoulli, []float64{b.P} }
 
 // TwoValued is an arm with two rewards: it pays high with probability p and low otherwise.

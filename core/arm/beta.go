@@ -25,25 +25,24 @@ func (b Beta) Mean() float64 { return b.A / (b.A + b.B) }
 // Bounds returns 0 and 1.
 func (b Beta) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws rewards. Shapes far below 1 may give ones that round to 0 or 1.
+// Draw draws rewards. With shapes far below 1 they may round to 0 or 1.
 func (b Beta) Draw(src *random.Source, rewards []float64) {
 	src.Betas(rewards, b.A, b.B)
 }
 
-// Expect integrates over the logit z of r, where the density is proportional to
+// Expect integrates over the logit z of r. Its density is proportional to
 //
-//	exp(−A log(1 + e^{−z}) − B log(1 + e^z)),
+//	exp(−A log(1 + e^{−z}) − B log(1 + e^z)).
 //
-// bell-shaped however small or large the shapes are: it has its mode at log(A/B), falls
-// off like e^{−A|z|} on the left and like e^{−Bz} on the right. The trapezoid rule takes
-// even steps of t in z = log(A/B) + w sinh t, w being the width at the mode or 1, the
-// smaller of the two, so that both that bell and tails of any length are met. The same
-// rule gives the norm.
+// It is bell-shaped for small and large shapes. Its mode is log(A/B), and it decreases like
+// e^{−A|z|} on the left and like e^{−Bz} on the right. The trapezoid rule takes even steps of t in
+// z = log(A/B) + w sinh t, where w is the smaller of 1 and the width at the mode. So it covers the
+// bell and tails of any length. The same rule gives the norm.
 func (b Beta) Expect(f func(float64) float64) float64 {
 	const step = 1.0 / 32
 	width := math.Min(1, math.Sqrt(1/b.A+1/b.B))
 	var sum, mass float64
-	// add adds what the rule has at d = z − log(A/B), and returns whether to go on.
+	// add adds the term of the rule at d = z − log(A/B), and reports whether to continue.
 	add := func(d, slope float64) bool {
 		l := b.logDensity(d)
 		w := float64(slope * random.Exp(l))
@@ -63,15 +62,15 @@ func (b Beta) Expect(f func(float64) float64) float64 {
 	return sum / mass
 }
 
-// logDensity returns the logarithm of the logit's density at d above its mode, relative
-// to the mode.
+// logDensity returns the logarithm of the logit's density at d above its mode, relative to the
+// mode.
 func (b Beta) logDensity(d float64) float64 {
 	n := b.A + b.B
-	near, far := b.A, b.B // the shapes on the side that d is not and is on
+	near, far := b.A, b.B // the shapes on the other side of d and on its side
 	if d < 0 {
 		near, far, d = far, near, -d
 	}
-	// log(1 + e^z) has risen by l + d, and log(1 + e^{−z}) by l, which is negative.
+	// From the mode to d, log(1 + e^z) rises by l + d and log(1 + e^{−z}) by l, which is negative.
 	var l float64
 	if d < 1 {
 		l = random.Log1p(float64(far / n * random.Expm1(-d)))
@@ -80,8 +79,5 @@ func (b Beta) logDensity(d float64) float64 {
 	}
 	return -float64(n*l) - float64(far*d)
 }
-
-// Check refuses shapes that are not positive or too large.
-func (b Beta) Check() error { return check(b) }
 
 func (b Beta) describe() (Family, []float64) { return beta, []float64{b.A, b.B} }

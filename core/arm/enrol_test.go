@@ -13,19 +13,20 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// An enrolment holds the facts about a kind of arm that the tests of all kinds need.
+// An enrolment holds the facts about a family that the tests of all families need.
 type enrolment struct {
-	// examples are arms of the kind: one for each branch of its sampler.
+	// examples are arms of the family, one for each branch of its sampler.
 	examples []example
-	// low and high are the least and the largest mean that the kind has; both 0 stand for 0 and 1.
+	// low and high are the least and the largest mean of the family. Both 0 means 0 and 1.
 	low, high float64
-	// link is a link with arms of the kind, and means is the scenario that it means, for ever. Older
-	// kinds have theirs in core/scenario/testdata/links.
+	// link is a link with arms of the family. means is its scenario, which must never change. Older
+	// families have their links in core/scenario/testdata/links.
 	link, means string
 }
 
-// An example is an arm, with the bits of E r² and the FNV-1a hash, by words of 64 bits, of a hundred draws. They are
-// the same natively and in WebAssembly. Do not change them: links in the wild show curves made of them.
+// An example is an arm with the bits of E r² and the FNV-1a hash, by words of 64 bits, of a hundred
+// draws. They are the same natively and in WebAssembly. Published links show curves that depend on
+// them: do not change them.
 type example struct {
 	arm           arm.Arm
 	square, draws uint64
@@ -33,16 +34,16 @@ type example struct {
 
 var enrolled = map[string]enrolment{}
 
-// enrol has a kind of arm take the tests that every kind takes. It is called in the kind's own test file.
+// enrol enrols a family in the tests for all families. Call it in the family's own test file.
 func enrol(id string, e enrolment) bool {
 	enrolled[id] = e
 	return true
 }
 
-// testFile names the test file of a kind.
+// testFile returns the name of a family's test file.
 func testFile(id string) string { return "core/arm/" + strings.ReplaceAll(id, "-", "_") + "_test.go" }
 
-// each calls test for every kind with its enrolment.
+// each calls test for every family with its enrolment.
 func each(t *testing.T, test func(t *testing.T, k arm.Family, e enrolment)) {
 	for _, k := range arm.Families() {
 		t.Run(k.ID, func(t *testing.T) {
@@ -63,13 +64,13 @@ func TestEnrolledKindsAreRegistered(t *testing.T) {
 	}
 }
 
-// Every kind describes its arms and makes them again.
+// Every family describes its arms and makes them again.
 func TestKindsDescribeTheirArms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			is, values, ok := arm.Describe(x.arm)
-			if !ok || is.ID != k.ID || len(values) != len(k.Params) || k.Make(values) != x.arm || x.arm.Check() != nil {
-				t.Errorf("%+v is described as %s %v, Check: %v", x.arm, is.ID, values, x.arm.Check())
+			if !ok || is.ID != k.ID || len(values) != len(k.Params) || k.Make(values) != x.arm || arm.Check(x.arm) != nil {
+				t.Errorf("%+v is described as %s %v, Check: %v", x.arm, is.ID, values, arm.Check(x.arm))
 			}
 		}
 	})
@@ -78,7 +79,7 @@ func TestKindsDescribeTheirArms(t *testing.T) {
 	}
 }
 
-// Every parameter is refused beyond the ends of its range, by name and value.
+// Check rejects every parameter beyond its range, with its name and value.
 func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, example := range e.examples {
@@ -87,7 +88,7 @@ func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
 				for _, x := range []float64{math.Nextafter(p.Min, math.Inf(-1)), math.Nextafter(p.Max, math.Inf(1)), math.NaN(), math.Inf(1), math.Inf(-1)} {
 					changed := slices.Clone(values)
 					changed[i] = x
-					if err := k.Make(changed).Check(); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprint(p.Name, " ", x)) {
+					if err := arm.Check(k.Make(changed)); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprint(p.Name, " ", x)) {
 						t.Errorf("%s with %s = %v: %v", k.ID, p.Name, x, err)
 					}
 				}
@@ -96,7 +97,7 @@ func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
 	})
 }
 
-// Draws have the mean and the second moment that the arm says, and stay in its bounds.
+// Draws have the mean and the second moment of the arm, and stay within its bounds.
 func TestDrawsAgreeWithExpectations(t *testing.T) {
 	n := 200_000
 	if testing.Short() || runtime.GOARCH == "wasm" {
@@ -153,7 +154,7 @@ func TestArmsHaveTheSameBitsEverywhere(t *testing.T) {
 	})
 }
 
-// An arm takes over the mean of another if its kind has such a mean, and has the nearest otherwise.
+// WithMean returns an arm with the given mean if the family has one, or with the nearest mean.
 func TestWithMeanHasTheMeanOrTheNearest(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		if e.low == 0 && e.high == 0 {
@@ -162,14 +163,14 @@ func TestWithMeanHasTheMeanOrTheNearest(t *testing.T) {
 		for _, mean := range []float64{-1e9, -1e6, -0.2, 0, 0.001, 0.05, 0.3, 0.35, 0.5, 0.6, 0.7, 0.999, 1, 1.5, 1e6, 1e9} {
 			a := k.WithMean(mean)
 			want := max(e.low, min(e.high, mean))
-			if is, _, _ := arm.Describe(a); is.ID != k.ID || a.Check() != nil || math.Abs(a.Mean()-want) > 1e-12 {
-				t.Errorf("%s for the mean %v: %+v with mean %v, want %v; Check: %v", k.ID, mean, a, a.Mean(), want, a.Check())
+			if is, _, _ := arm.Describe(a); is.ID != k.ID || arm.Check(a) != nil || math.Abs(a.Mean()-want) > 1e-12 {
+				t.Errorf("%s for the mean %v: %+v with mean %v, want %v; Check: %v", k.ID, mean, a, a.Mean(), want, arm.Check(a))
 			}
 		}
 	})
 }
 
-// A kind without a golden link may come to mean something else unnoticed.
+// Without a golden link, the meaning of a family's links could change unnoticed.
 func TestEveryKindHasItsGoldenLink(t *testing.T) {
 	older := ""
 	for _, g := range scenariotest.GoldenLinks(t, "../scenario/testdata/links") {
@@ -183,7 +184,7 @@ func TestEveryKindHasItsGoldenLink(t *testing.T) {
 			if problem := scenariotest.MeansElse(e.link, e.means); problem != "" {
 				t.Errorf("%s: %s", testFile(k.ID), problem)
 			}
-		case !strings.Contains(older, k.ID): // a Bernoulli arm is in links without its name
+		case !strings.Contains(older, k.ID): // links contain Bernoulli arms without this name
 			link, means := scenariotest.LinkOf(k.WithMean(.3), k.WithMean(.6))
 			t.Errorf("%s has no golden link: give its enrolment\n\tlink:  %q,\n\tmeans: `%s`,", testFile(k.ID), link, means)
 		}

@@ -8,26 +8,27 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Family is a family of reward distributions, by its name in scenarios.
+// A Family is a family of reward distributions, as scenarios name it.
 type Family struct {
 	ID     string
 	Name   string // for people
 	Params []Param
-	// Make returns the arm with these parameters, one for each of Params. It checks
-	// nothing.
+	// Make returns the arm with these values of Params. It does not check them.
 	Make func(values []float64) Arm
-	// near returns the parameters of an arm with this mean. They may be out of their ranges.
+	// near returns the parameters of an arm with this mean. They may be out of range.
 	near func(mean float64) []float64
+	// check, if set, reports parameters that do not go together.
+	check func(values []float64) error
 }
 
-// A Param is a parameter of a kind.
+// A Param is a parameter of a family.
 type Param struct {
 	Name     string  // as in links
 	Min, Max float64 // inclusive
 	Default  float64 // NaN if there is none
 }
 
-// Says returns what people call the parameter. A letter is the same in every language.
+// Says returns the parameter's name for people. A letter is the same in every language.
 func (p Param) Says() string {
 	switch p.Name {
 	case "mean":
@@ -46,9 +47,8 @@ func (p Param) Says() string {
 	return p.Name
 }
 
-// Shapes and standard deviations are positive. Below the least of them the samplers
-// would underflow; above the largest ones an arm is a constant for all practical
-// purposes, or its sigmoid a coin.
+// Shapes and standard deviations are positive. Smaller ones would underflow in the samplers. With
+// larger ones an arm is practically a constant, or its sigmoid a coin.
 const (
 	leastPositive = 1e-300
 	maxShape      = 1e6
@@ -58,13 +58,13 @@ const (
 
 var none = math.NaN()
 
-// kinds lists the kinds in the order of menus. Links and documents name them by their IDs.
+// kinds lists the families in the order of menus. Links and documents refer to their IDs.
 // Parameters with a default come last.
 //
-// A new kind is a file like triangular.go, a line here, and a test file that enrols it. The tests of this
-// folder name what these lack. Its name is a line of core/say/english.txt, as kind-triangular is, and so are those
-// of its parameters: see Says. Its draws have the same bits everywhere: the package
-// comment of core/random says how.
+// A new family needs a file like triangular.go, a line here, and a test file that enrols it. The
+// tests of this folder report anything missing. Its name is a line of core/say/english.txt, like
+// kind-triangular, and so are the names of its parameters: see Says. Its draws must have the same
+// bits everywhere: see the package comment of core/random.
 var kinds = []Family{
 	bernoulli,
 	beta,
@@ -75,10 +75,10 @@ var kinds = []Family{
 	twoGaussian,
 }
 
-// Families returns all kinds of arms.
+// Families returns all families of arms.
 func Families() []Family { return append([]Family(nil), kinds...) }
 
-// FindKind returns the kind with this id.
+// FindKind returns the family with this id.
 func FindKind(id string) (Family, bool) {
 	for _, k := range kinds {
 		if k.ID == id {
@@ -88,13 +88,13 @@ func FindKind(id string) (Family, bool) {
 	return Family{}, false
 }
 
-// Place returns which of the Params has this name, or -1.
+// Place returns the index of the parameter with this name, or -1.
 func (k Family) Place(param string) int {
 	return slices.IndexFunc(k.Params, func(p Param) bool { return p.Name == param })
 }
 
-// WithMean returns the arm that a menu makes of another arm of this mean: its mean is the same, or the
-// nearest that the kind has. Its parameters are in their ranges.
+// WithMean returns an arm with this mean or, if the family has none, with the nearest mean. Menus
+// use it to change the family of an arm. The parameters are in range.
 func (k Family) WithMean(mean float64) Arm {
 	values := k.near(mean)
 	for i, p := range k.Params {
@@ -103,8 +103,7 @@ func (k Family) WithMean(mean float64) Arm {
 	return k.Make(values)
 }
 
-// Describe returns an arm's kind and its parameters, or false if the arm is of none of
-// the Kinds.
+// Describe returns an arm's family and parameters, or false if the arm belongs to no family.
 func Describe(a Arm) (k Family, values []float64, ok bool) {
 	d, ok := a.(interface{ describe() (Family, []float64) })
 	if ok {
@@ -113,15 +112,18 @@ func Describe(a Arm) (k Family, values []float64, ok bool) {
 	return k, values, ok
 }
 
-// check reports the first parameter of an arm that is out of its kind's range.
-func check(a Arm) error {
+// Check reports the first parameter of an arm that is out of its family's range.
+func Check(a Arm) error {
 	k, values, _ := Describe(a)
 	for i, p := range k.Params {
 		if x := values[i]; !(x >= p.Min && x <= p.Max) { // also catches NaN
 			return say.Error("is-not-in", p.Says(), text(x), text(p.Min), text(p.Max))
 		}
 	}
-	return nil
+	if k.check == nil {
+		return nil
+	}
+	return k.check(values)
 }
 
 func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

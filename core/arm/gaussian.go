@@ -14,7 +14,7 @@ var gaussian = Family{
 	near:   func(mean float64) []float64 { return []float64{mean, 1} },
 }
 
-// Gaussian pays a normal number of mean M and standard deviation SD > 0.
+// Gaussian pays a normal reward with mean M and standard deviation SD > 0.
 type Gaussian struct {
 	M, SD float64
 }
@@ -33,12 +33,12 @@ func (g Gaussian) Draw(src *random.Source, rewards []float64) {
 	}
 }
 
-// Expect returns E f(M + SD Z) by the trapezoid rule in Z, whose error falls like
-// exp(−2πy/h) for a step h and an f(M + SD z) that is analytic and bounded for
-// |Im z| < y. The step is at most 1/8, and small enough for an f that is so for
-// |Im r| < π/2, as functions of the sigmoid of r are.
+// Expect returns E f(M + SD Z) by the trapezoid rule in Z. For a step h, its error is of the order
+// of exp(−2πy/h) if f(M + SD z) is analytic and bounded for |Im z| < y. The step is at most 1/8. It
+// is small enough for an f that is analytic and bounded for |Im r| < π/2, such as a function of the
+// sigmoid of r.
 func (g Gaussian) Expect(f func(float64) float64) float64 {
-	const edge = 9 // beyond it is 1e−18 of the mass
+	const edge = 9 // the mass beyond it is 1e−18
 	steps := math.Max(8, math.Ceil(4*g.SD))
 	var sum, mass float64
 	for i := -edge * steps; i <= edge*steps; i++ {
@@ -50,10 +50,7 @@ func (g Gaussian) Expect(f func(float64) float64) float64 {
 	return sum / mass
 }
 
-// Check refuses an M or SD out of range.
-func (g Gaussian) Check() error { return check(g) }
-
-// Noise returns the normal law of mean 0. Its σ is SD.
+// Noise returns the normal distribution of mean 0. Its σ is SD.
 func (g Gaussian) Noise() (law Arm, sigma float64) { return Gaussian{0, g.SD}, g.SD }
 
 func (g Gaussian) describe() (Family, []float64) { return gaussian, []float64{g.M, g.SD} }

@@ -2,11 +2,11 @@ package arm
 
 import "epsilonarcade/core/say"
 
-// An Instance is a list of arms that the literature keeps coming back to.
+// An Instance is a list of arms from the literature.
 type Instance struct {
 	ID     string // short and stable
 	Name   string // for a menu
-	Source string // where it is used
+	Source string // the papers that use it
 	Arms   []Arm
 }
 
@@ -35,8 +35,8 @@ var instances = []struct {
 	{"two", say.Of("two-arms"), "the smallest problem", []stretch{{2, Bernoulli{0.5}, 0.1}}},
 }
 
-// A stretch is n arms of a law. Bernoulli arms may differ by a step from one to the next: their means are
-// rounded to the decimal that is meant, so that they print as people write them.
+// A stretch is n arms of a distribution. The means of Bernoulli arms may increase by a step. They
+// are rounded to the decimal number, so that they print as people write them.
 type stretch struct {
 	n    int
 	law  Arm

@@ -5,12 +5,15 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/internal/lawtest"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// below returns P(R ≤ x) and E[R; R ≤ x] in closed form. For Beta(A, B) the latter is A/(A + B) times the former
-// for Beta(A + 1, B).
+// below returns P(R ≤ x) and, for rewards in [0, 1], E[R; R ≤ x] in closed form. For Beta(A, B),
+// the second is A/(A + B) times P(R ≤ x) for Beta(A + 1, B).
 func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 	switch a := a.(type) {
 	case arm.Beta:
@@ -23,12 +26,41 @@ func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 		}
 		return x * x / a.Mode, 2. / 3 * x * x * x / a.Mode
 	}
+	normal := func(mean, sd float64) float64 { return math.Erfc((mean-x)/sd/math.Sqrt2) / 2 }
+	switch a := a.(type) {
+	case arm.Gaussian:
+		return normal(a.M, a.SD), math.NaN()
+	case arm.TwoGaussian:
+		return (normal(a.M-a.Offset, a.SD) + normal(a.M+a.Offset, a.SD)) / 2, math.NaN()
+	}
 	t.Fatalf("%T: say what its distribution function is, and see that ExpectPieces knows its kinks", a)
 	return 0, 0
 }
 
-// A curve of straight pieces has an expectation in closed form. The test takes every kind with rewards in [0, 1]
-// that are not two values, steep pieces and a jump.
+// Draws of every family with more than two values follow its distribution function.
+func TestDrawsFollowTheirLaw(t *testing.T) {
+	each(t, func(t *testing.T, k arm.Family, e enrolment) {
+		for _, x := range e.examples {
+			if _, two := x.arm.(arm.TwoValued); two {
+				continue
+			}
+			src, reward := random.NewKey(3).Source(), make([]float64, 64)
+			i := 0
+			if err := lawtest.Uniform(testkit.Either(200_000, 20_000), func() float64 {
+				if i = (i + 1) % len(reward); i == 1 {
+					x.arm.Draw(&src, reward)
+				}
+				chance, _ := below(t, x.arm, reward[i])
+				return chance
+			}); err != nil {
+				t.Errorf("%s %+v: %v", k.ID, x.arm, err)
+			}
+		}
+	})
+}
+
+// A piecewise linear curve has an expectation in closed form. The test covers every family with
+// more than two values in [0, 1], steep pieces and a jump.
 func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {

@@ -2,11 +2,9 @@ package arm_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/random"
 )
 
 var _ = enrol("triangular", enrolment{low: 1. / 3, high: 2. / 3, examples: []example{
@@ -18,32 +16,7 @@ var _ = enrol("triangular", enrolment{low: 1. / 3, high: 2. / 3, examples: []exa
 	means: `{"kind":"regret","arms":[{"kind":"triangular","mode":0},{"kind":"triangular","mode":0.8}],"policies":[{"id":"ucb1"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 })
 
-// The largest distance between the draws and the distribution
-//
-//	F(x) = x²/c for x ≤ c,  1 − (1−x)²/(1−c) above,
-//
-// follows Kolmogorov's law: above 2.0 it is with probability 0.0007.
-func TestTriangularDrawsFollowTheirLaw(t *testing.T) {
-	const n = 50_000
-	for _, c := range []float64{0, .05, .3, .5, .9, 1} {
-		rewards, src := make([]float64, n), random.NewKey(3).Source()
-		arm.Triangular{Mode: c}.Draw(&src, rewards)
-		slices.Sort(rewards)
-		most := 0.0
-		for i, x := range rewards {
-			below := 1 - (1-x)*(1-x)/(1-c)
-			if x <= c {
-				below = x * x / c
-			}
-			most = max(most, below-float64(i)/n, float64(i+1)/n-below)
-		}
-		if scaled := most * math.Sqrt(n); scaled > 2 {
-			t.Errorf("mode %v: the draws are √n·D = %.2f off, want 2.0 at most", c, scaled)
-		}
-	}
-}
-
-// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k), and steep functions have their integrals.
+// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k), and a steep function has its integral.
 func TestTriangularHasItsMoments(t *testing.T) {
 	for _, c := range []float64{0, 1e-300, .01, .3, .5, .9, 1} {
 		powers := 0.0

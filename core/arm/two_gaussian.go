@@ -14,9 +14,9 @@ var twoGaussian = Family{
 	near:   func(mean float64) []float64 { return []float64{mean, 0.8, 0.6} },
 }
 
-// TwoGaussian pays M + Offset or M − Offset, each with probability 1/2, plus a normal number of standard
-// deviation SD > 0. Two groups of users like the arm differently. The law is unbounded and sub-Gaussian, and
-// not Gaussian unless Offset is 0.
+// TwoGaussian pays M + Offset or M − Offset, each with probability 1/2, plus a normal number with
+// standard deviation SD > 0. So two groups of users like the arm differently. The distribution is
+// unbounded and sub-Gaussian, and not Gaussian unless Offset is 0.
 type TwoGaussian struct {
 	M, Offset, SD float64
 }
@@ -44,14 +44,11 @@ func (g TwoGaussian) Draw(src *random.Source, rewards []float64) {
 	}
 }
 
-// Expect returns the mean of the expectations of the two normal laws.
+// Expect returns the mean of the expectations under the two normal distributions.
 func (g TwoGaussian) Expect(f func(float64) float64) float64 {
 	low, high := Gaussian{g.M - g.Offset, g.SD}, Gaussian{g.M + g.Offset, g.SD}
 	return float64(0.5*low.Expect(f)) + float64(0.5*high.Expect(f))
 }
-
-// Check refuses an M, Offset or SD out of range.
-func (g TwoGaussian) Check() error { return check(g) }
 
 // Noise returns the mixture of mean 0. Its σ is its standard deviation, the root of Offset² + SD²:
 //

@@ -2,11 +2,9 @@ package arm_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/random"
 )
 
 var _ = enrol("two-gaussian", enrolment{low: -1e6, high: 1e6, examples: []example{
@@ -18,28 +16,8 @@ var _ = enrol("two-gaussian", enrolment{low: -1e6, high: 1e6, examples: []exampl
 	means: `{"kind":"regret","arms":[{"kind":"two-gaussian","mean":0.3,"offset":0.8,"sd":0.6},{"kind":"two-gaussian","mean":-1,"offset":3,"sd":0.5}],"policies":[{"id":"ldp-ucb-ls"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 })
 
-// The largest distance between the draws and F(x) = (Φ((x − M + D)/SD) + Φ((x − M − D)/SD))/2 follows Kolmogorov's law.
-// It is above 2.0 with probability 0.0007. Φ is from the standard library's erfc.
-func TestTwoGaussianDrawsFollowTheirLaw(t *testing.T) {
-	const n = 50_000
-	for _, g := range []arm.TwoGaussian{{0, .8, .6}, {.5, .8, .6}, {-2, 3, .1}, {1, 0, 2}} {
-		rewards, src := make([]float64, n), random.NewKey(3).Source()
-		g.Draw(&src, rewards)
-		slices.Sort(rewards)
-		below := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
-		most := 0.0
-		for i, x := range rewards {
-			f := (below((x-g.M+g.Offset)/g.SD) + below((x-g.M-g.Offset)/g.SD)) / 2
-			most = max(most, f-float64(i)/n, float64(i+1)/n-f)
-		}
-		if scaled := most * math.Sqrt(n); scaled > 2 {
-			t.Errorf("%+v: the draws are √n·D = %.2f off, want 2.0 at most", g, scaled)
-		}
-	}
-}
-
-// E e^{λZ} by the midpoint rule over the density, in a plain loop, is at most e^{λ²σ²/2} for the σ that Noise returns.
-// No smaller σ will do for small λ.
+// E e^{λZ} is at most e^{λ²σ²/2} for the σ of Noise, and no smaller σ is enough for small λ. A
+// plain loop computes it by the midpoint rule.
 func TestTheNoiseOfAShiftedArmIsSubGaussian(t *testing.T) {
 	for _, g := range []arm.TwoGaussian{{.3, .8, .6}, {-7, 2, .5}, {0, .1, 1}, {0, 0, 1}} {
 		noise, sigma := g.Noise()

@@ -5,46 +5,47 @@ import (
 	"math/bits"
 )
 
-// An Argmax finds, item after item, the counter of a bank with the largest
+// An Argmax finds the counter of a bank with the largest value of
 //
 //	still + each × noise,
 //
-// where still and each ≥ 0 are the counter's own. It evaluates few of them. Of most counters it
-// reveals a bound of the noise over a dyadic stretch of items, as long as keeps that counter below
-// the leader, and leaves the counter alone until the stretch ends or the leader falls to the bound.
+// after each item. Each counter has its own still and its own each ≥ 0. An Argmax evaluates few
+// counters. For most it reveals a bound of the noise over a dyadic stretch of items, as long as
+// possible but below the leader. It ignores the counter until the stretch ends or the leader falls
+// to the bound.
 type Argmax struct {
 	bank       *Bank
 	candidates []candidate
 
-	// Candidates are in lists. The bounds of list j hold up to the end of the stretch of 2^j items
-	// around at. Those of list 0 may have none.
+	// Candidates are in lists. The bounds of list j are valid up to the end of the stretch of 2^j
+	// items around at. Candidates of list 0 may have no bound.
 	at    int64
 	lists uint        // bit j: list j has a candidate
 	first [16]int32   // of each list
-	high  [16]float64 // no bound in the list is above
-	low   float64     // the last leader has at least this
+	high  [16]float64 // at least all bounds of the list
+	low   float64     // a lower bound of the last leader
 }
 
-// A candidate is a counter and what is known of it.
+// A candidate is a counter with its bound.
 type candidate struct {
 	still, each float64
-	off         float64 // still may be this much less
+	off         float64 // still may be too large by this much
 	bound       float64
 	until       int64 // the bound is valid before this item
-	next        int32 // in its list
+	next        int32 // the next candidate of its list
 	level       int8  // of its list
 }
 
-const none = -1 // after the last of a list
+const none = -1 // ends a list
 
-// NewArgmax returns the argmax over all counters of a bank. Each is to be Set first.
+// NewArgmax returns the argmax over all counters of a bank. Call Set for each counter first.
 func NewArgmax(bank *Bank) *Argmax {
 	r := &Argmax{bank: bank, candidates: make([]candidate, len(bank.paths))}
 	r.reset()
 	return r
 }
 
-// reset forgets all bounds.
+// reset removes all bounds.
 func (r *Argmax) reset() {
 	r.empty()
 	for c := range r.candidates {
@@ -72,7 +73,7 @@ func (r *Argmax) push(c, level int) {
 	r.lists |= 1 << (level & 15)
 }
 
-// Set gives a counter its each and its still, which may be less by up to off.
+// Set sets the still and the each of a counter. The true still may be less by up to off.
 func (r *Argmax) Set(counter int, still, off, each float64) {
 	s := &r.candidates[counter]
 	s.still, s.off, s.each, s.until = still, off, each, 0
@@ -81,8 +82,9 @@ func (r *Argmax) Set(counter int, still, off, each float64) {
 	}
 }
 
-// Leader returns the leader after n > 0 items, and whether it leads for all values within the offs.
-// If not, the leader is one of those that MayLead. A good guess saves time.
+// Leader returns the leader after n > 0 items. If it is sure, the counter leads for all values
+// within the offs. Otherwise the leader is one of the counters with MayLead. A good guess saves
+// time.
 func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	b := r.bank
 	whole := min(bits.TrailingZeros64(uint64(n)), b.Longest(n))
@@ -95,7 +97,7 @@ func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	leader = guess
 	low, high := g.index(b.find(guess, n, whole).noise)
 	g.bound = high
-	second := math.Inf(-1) // the most that another has
+	second := math.Inf(-1) // the largest value of another candidate
 	for left := r.lists; left != 0; left &= left - 1 {
 		j := bits.TrailingZeros(left) & 15
 		if j >= due && r.high[j] < low {
@@ -142,11 +144,11 @@ func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	return leader, second < low
 }
 
-// MayLead says whether the bounds of the last call of Leader leave it open that a counter leads.
+// MayLead reports whether a counter may lead, by the bounds of the last call of Leader.
 func (r *Argmax) MayLead(counter int) bool { return r.candidates[counter].bound >= r.low }
 
-// Margin returns a lower bound of the distance between the leader of the last call of Leader and
-// all others, in scales of the leader's noise. It evaluates nothing more.
+// Margin returns a lower bound of the distance between the last leader and all other counters, in
+// scales of the leader's noise. It evaluates no counter.
 func (r *Argmax) Margin(leader int) float64 {
 	second := math.Inf(-1)
 	for c := range r.candidates {
@@ -157,17 +159,18 @@ func (r *Argmax) Margin(leader int) float64 {
 	return (r.low - second) / float64(r.candidates[leader].each*r.bank.paths[leader].scale)
 }
 
-// list returns the list that it belongs to if its bound is valid.
+// list returns the list for a candidate with a valid bound.
 func (s *candidate) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
 
-// index returns bounds of the candidate's index under some noise.
+// index returns bounds of the candidate's value for this noise.
 func (s *candidate) index(noise float64) (least, most float64) {
 	noise = float64(s.each * noise)
 	rounding := 1e-12 * math.Abs(noise)
 	return s.still - s.off + noise - rounding, s.still + noise + rounding
 }
 
-// OthersBelow says whether the bounds show all counters but one to be below x after n items.
+// OthersBelow reports whether the bounds show that all counters except one are below x after n
+// items.
 func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 	due := max(1, bits.Len64(uint64(n^r.at)))
 	for j := range r.first {
@@ -186,9 +189,9 @@ func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 	return true
 }
 
-// OthersStayBelow returns the number of items, from n on and at most items, for which all counters
-// but one certainly stay below x. That they are below at n is known. failed says that the number is
-// less than items.
+// OthersStayBelow returns the number of items, at most items, for which all counters except one are
+// certain to stay below x. It starts with item n, where they are known to be below. If failed, the
+// number is less than items.
 func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certain int64, failed bool) {
 	for c := range r.candidates {
 		s := &r.candidates[c]
@@ -207,14 +210,14 @@ func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certai
 			}
 			bound, until = max(bound, most), end
 		}
-		if until > n+1 { // otherwise what was known may still tell more
+		if until > n+1 { // otherwise the previous bound may be better
 			s.bound, s.until = bound, until
 		}
 		if failed && items == 1 {
 			break
 		}
 	}
-	r.empty() // the bounds have changed, and with them the lists
+	r.empty() // the bounds and the lists have changed
 	r.at = n
 	for c := range r.candidates {
 		level := 0

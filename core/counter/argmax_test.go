@@ -9,14 +9,14 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A field is an argmax beside all that it must not need to know.
+// A field is an argmax with a second bank and all values.
 type field struct {
 	argmax           *counter.Argmax
 	bank             *counter.Bank // with the same noise
 	still, off, each []float64
 }
 
-// newField returns a field of so many candidates, some of them slow.
+// newField returns a field with this number of candidates, some of them slow.
 func newField(candidates int, eps float64, seed uint64) *field {
 	f := &field{
 		argmax: counter.NewArgmax(counter.NewHybrids(candidates, eps, random.NewKey(seed))),
@@ -36,8 +36,9 @@ func (f *field) set(c int, still, off, each float64) {
 
 func (f *field) most(c int, n int64) float64 { return f.still[c] + f.each[c]*f.bank.Noise(c, n) }
 
-// A argmax's leader is the one that has most, at any items and whatever is set on the way.
-// When the offs leave that open, all that may lead are close. It leads by its margin at least.
+// The leader of an argmax has the largest value, for any items and any changes in between. If the
+// offs leave this open, all candidates that may lead are close. The leader is ahead by at least its
+// margin.
 func TestTheLeaderHasMost(t *testing.T) {
 	open, wide := 0, 0
 	for seed := range uint64(20) {
@@ -96,7 +97,7 @@ func TestTheLeaderHasMost(t *testing.T) {
 	}
 }
 
-// What an argmax says of stretches to come is so, and it stays right about the leader.
+// An argmax is right about future stretches and, after them, about the leader.
 func TestCountersBelowStayBelow(t *testing.T) {
 	whole, part, ahead := 0, 0, 0
 	for seed := range uint64(20) {

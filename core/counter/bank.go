@@ -7,9 +7,9 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A Bank is the noise of counters that are fed in step: after n items each has an output
-// of its own sum plus Noise. As long as it is only fed zeros, a counter's output moves
-// with its noise, and of that a Bank bounds in advance how high and how low it will get.
+// A Bank provides the noise of counters that are fed in step: the output of a counter after n items
+// is its own sum plus Noise. While a counter is only fed zeros, its output moves with its noise. A
+// Bank bounds this noise in advance, from below and from above.
 type Bank struct {
 	hybrid bool
 	bare   bool // the nodes of a Hybrid's trees have no noise
@@ -18,37 +18,37 @@ type Bank struct {
 	paths  []path
 	floors []floor
 
-	mixes *mixes                   // of use where there is no value
+	mixes *mixes                   // not used with value
 	step  float64                  // the size of a grid step
-	value func(random.Key) float64 // the draw that a key stands for, if not as in maximum.go
-	low   float64                  // its lower bound
+	value func(random.Key) float64 // the draw for a key, if it is not the one of maximum.go
+	low   float64                  // a lower bound of value
 }
 
-// A floor is what is known of the nodes below 0 in the longest stretch. Of the nodes of one
-// level that has the largest absolute value x of all, if it is below 0: its place,
-// 1 − e^{−x}, and the sum of x of this and all lower levels. For nodes above 0, what they
-// exceed a multiple of a grid step by has 1 − ρ in place of 1 − e^{−x}.
+// A floor describes the nodes below 0 in the longest stretch. For each level it has the place of
+// the node with the largest absolute value x, if this node is below 0. It also has 1 − e^{−x}, and
+// the sum of x over this level and all lower levels. A node above 0 exceeds a multiple of the grid
+// step by an amount with 1 − ρ in place of 1 − e^{−x}.
 type floor struct {
 	deepest [top]int64
 	depths  [top][2]float64 // below 0, above 0
 	fall    [top + 1]float64
 }
 
-// NewHybrids returns the noise of counters like [Hybrid].
+// NewHybrids returns the noise of counters of type [Hybrid].
 func NewHybrids(counters int, eps float64, key random.Key) *Bank {
 	b := newBank(counters, key)
 	b.hybrid, b.eps = true, eps
 	return b
 }
 
-// Bare leaves out the noise of the nodes of Hybrids' trees, for a policy that is broken on
-// purpose. It must be called before any noise is revealed.
+// Bare removes the noise of the nodes of Hybrids' trees, for a deliberately broken policy. Call it
+// before any noise is revealed.
 func (b *Bank) Bare() *Bank {
 	b.bare = true
 	return b
 }
 
-// NewBinaries returns the noise of counters like [Binary].
+// NewBinaries returns the noise of counters of type [Binary].
 func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 	b := newBank(counters, key)
 	b.eps, b.fixed = eps, laplaceScale(float64(levels), eps)
@@ -66,27 +66,21 @@ func newBank(counters int, key random.Key) *Bank {
 // CounterKey returns the key of the noise of one counter of a bank.
 func CounterKey(key random.Key, counter int) random.Key { return key.Sub(uint64(counter)) }
 
-// Replace makes every node's key stand for another draw, from low to high, than that of
-// the Laplace law. It must be called before any noise is revealed.
+// Replace replaces the Laplace draw of each node by value(key), which is between low and high. Call
+// it before any noise is revealed.
 func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
 	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // maxima are levels then
 }
 
-// Noise returns what is added to a counter's sum after n > 0 items.
+// Noise returns the noise of a counter's output after n > 0 items.
 func (b *Bank) Noise(counter int, n int64) float64 {
 	return b.find(counter, n, min(bits.TrailingZeros64(uint64(n)), b.Longest(n))).noise
 }
 
-// Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and
-// the item after its last.
-func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
-	return b.find(counter, n, level).rise, end(n, level)
-}
-
-// Below says whether still + each × Noise is below x after n > 0 items, the first of a
-// stretch of 2^level. If it is, Below returns a bound of it for a stretch around n, as long a
-// one as it can so that the bound is below x, or that of 2^level items with any bound, and
-// the item after the stretch's last. If not, Below returns Noise and n + 1.
+// Below reports whether still + each × Noise is below x after n > 0 items, the first of a stretch
+// of 2^level items. If it is, Below returns a bound for a stretch around n, and the item after that
+// stretch. It chooses the longest stretch with a bound below x, or the one of 2^level items with
+// any bound. If not, Below returns Noise and n + 1.
 func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (bound float64, until int64, ok bool) {
 	s, j := b.reveal(counter, n, level, still, each, x)
 	bound = still + float64(each*s.rise)
@@ -96,14 +90,14 @@ func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (b
 	return s.noise, n + 1, false
 }
 
-// end returns the item after the last of the stretch of 2^level items around n.
+// end returns the item after the stretch of 2^level items around n.
 func end(n int64, level int) int64 { return (n>>level + 1) << level }
 
-// slack is far above what rounding makes of at most 128 draws, each below 100.
+// slack is far above the rounding error of at most 128 draws, each below 100.
 const slack = 1e-8
 
-// Floor returns a lower bound of Noise for the stretch of 2^level items around n > 0, and
-// the item after its last.
+// Floor returns a lower bound of Noise for the stretch of 2^level items around n > 0, and the item
+// after it.
 func (b *Bank) Floor(counter int, n int64, level int) (bound float64, until int64) {
 	s, p := b.find(counter, n, level), &b.paths[counter]
 	fall := b.floors[counter].fall[level]
@@ -121,7 +115,7 @@ func (b *Bank) Longest(n int64) int {
 	return top
 }
 
-// Nodes returns the noise of a counter, node by node.
+// Nodes returns the noise of a counter's nodes.
 func (b *Bank) Nodes(counter int) Noise {
 	return func(item int64) float64 {
 		key := b.paths[counter].key
@@ -131,7 +125,7 @@ func (b *Bank) Nodes(counter int) Noise {
 		}
 		b.find(counter, item, level+1)
 		p := &b.paths[counter]
-		p.depth = level + 1 // as if its halves had not been revealed
+		p.depth = level + 1 // as if its halves were not yet revealed
 		b.find(counter, item, level)
 		return p.node
 	}
@@ -150,7 +144,7 @@ func (b *Bank) find(counter int, n int64, level int) *stretch {
 	return s
 }
 
-// enter goes to the longest stretch around n.
+// enter enters the longest stretch around n.
 func (b *Bank) enter(counter int, n int64) {
 	p, f := &b.paths[counter], &b.floors[counter]
 	var start int64
@@ -192,7 +186,7 @@ func (b *Bank) enter(counter int, n int64) {
 	s.maximum = drawMaximum(&src, p.level)
 	s.rise = noise + (float64(p.step*float64(s.maximum)) + p.slack)
 	for i := range p.level {
-		u := src.Open() // its n-th root is the largest of n uniform numbers
+		u := src.Open() // its n-th root is distributed as the largest of n uniform numbers
 		n := p.level - 1 - i
 		for range n {
 			u = math.Sqrt(u)
@@ -203,8 +197,8 @@ func (b *Bank) enter(counter int, n int64) {
 	}
 }
 
-// share returns the share of all nodes below 0 that have larger absolute values than one
-// that is larger than a share u: e to the node.
+// share returns e to the node, for a node below 0: the share of all nodes below 0 with larger
+// absolute values. A share u of them has smaller ones.
 func share(u float64) float64 {
 	if u > 1-0x1p-53 {
 		return 0x1p-54

@@ -2,13 +2,13 @@ package counter
 
 import "math/bits"
 
-// Binary is the binary mechanism (Chan, Shi & Song 2011, Algorithm 2) of L levels on a
-// budget of ε. Item j completes the node of level i, i being the number of trailing zero
-// bits of j, which is the sum of the 2^i items up to j plus noise of scale L/ε. The
-// output after j items is the sum of the nodes of the set bits of j.
+// Binary is the binary mechanism (Chan, Shi & Song 2011, Algorithm 2) with L levels and a budget of
+// ε. Item j completes a node of level i, where i is the number of trailing zero bits of j. The node
+// is the sum of the 2^i items up to j, plus noise of scale L/ε. The output after j items is the sum
+// of the nodes of the set bits of j.
 //
-// It takes 2^L − 1 items. Each of them is in at most L nodes, so that all outputs
-// together are ε-differentially private for one changed item.
+// A Binary takes 2^L − 1 items. Each item is in at most L nodes, so all outputs together are
+// ε-differentially private for one changed item.
 type Binary struct {
 	scale float64
 	noise Noise
@@ -17,12 +17,12 @@ type Binary struct {
 	node  []float64 // noise of the nodes in the output, by level
 }
 
-// NewBinary returns a counter of no items, of levels ≥ 1 and eps > 0.
+// NewBinary returns a counter without items, for levels ≥ 1 and eps > 0.
 func NewBinary(levels int, eps float64, noise Noise) *Binary {
 	return &Binary{scale: laplaceScale(float64(levels), eps), noise: noise, node: make([]float64, levels)}
 }
 
-// Feed appends so many items with this sum. It panics when there are more than 2^L − 1.
+// Feed appends items with this sum. It panics if there are more than 2^L − 1 items.
 func (b *Binary) Feed(items int64, sum float64) {
 	before := b.items
 	b.items += items
@@ -39,7 +39,7 @@ func (b *Binary) Feed(items int64, sum float64) {
 // Output returns the noisy sum.
 func (b *Binary) Output() float64 { return b.sum + b.after(0) }
 
-// after adds the noise of the nodes in the output to z, the longest node first.
+// after adds the noise of the output's nodes to z, the longest node first.
 func (b *Binary) after(z float64) float64 {
 	for left := uint64(b.items); left != 0; {
 		level := bits.Len64(left) - 1

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// Every output is the one of the printed algorithm with the same noise, so it has the nodes that are printed.
+// Every output equals the output of the printed algorithm with the same noise.
 func TestCountersAreThePrintedAlgorithms(t *testing.T) {
 	noise, items := counter.Keyed(random.NewKey(1)), coins(1023)
 	same := func(name string, got, want []float64) {
@@ -29,50 +29,61 @@ func TestCountersAreThePrintedAlgorithms(t *testing.T) {
 	}
 }
 
-// The budget: all that is published is a function of noisy sums over intervals of items,
-// one for every item that completes it. An item is in the intervals that contain it, and
-// each costs 1/scale of ε. No item costs more than ε.
+// All outputs are functions of noisy sums over intervals of items. Each item completes one
+// interval. An item costs 1/scale of ε in each interval that contains it. The largest cost is the
+// budget spent, and it never exceeds ε.
 func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
-	const eps, items = 0.7, 1023
-	cost := make([]float64, items+1)
-	charge := func(from, to int, scale float64) {
-		for i := from; i <= to; i++ {
-			cost[i] += 1 / scale
-		}
-	}
-	scale := func(c runningSum, item int) float64 { // of the noise of an item's node
-		c.Feed(int64(item), 0)
-		return c.Output()
-	}
-	for j := 1; j <= items; j++ {
-		length := j & -j
-		charge(j-length+1, j, scale(counter.NewBinary(10, eps, only(int64(j))), j))
-	}
-	worst := func(name string) {
-		top := slices.Max(cost)
-		if math.Abs(top-eps) > 1e-12 {
-			t.Errorf("%s: an item costs %v of a budget of %v", name, top, eps)
-		}
-		clear(cost)
-	}
-	worst("Binary")
-	for n := 1; n <= items; n++ {
-		s := scale(counter.NewHybrid(eps, only(int64(n))), n)
-		start := 1 << (bits.Len(uint(n)) - 1)
-		if n == start {
-			if math.Abs(s-2/eps) > 1e-12 {
-				t.Errorf("the noise at item %d is of scale %v, want 2/ε = %v", n, s, 2/eps)
+	const eps, levels = 0.7, 7
+	key, single := random.NewKey(1), counter.NewHybrid(eps, silent)
+	binaries, hybrids := counter.NewBinaries(1, levels, eps, key), counter.NewHybrids(1, eps, key)
+	for name, c := range map[string]struct {
+		start  func(noise counter.Noise) runningSum
+		length func(item int) int // of the interval that an item completes
+		spent  func(items int64) float64
+	}{
+		"Binary": {
+			func(noise counter.Noise) runningSum { return counter.NewBinary(levels, eps, noise) },
+			func(item int) int { return item & -item }, binaries.Spent,
+		},
+		"Hybrid": {
+			func(noise counter.Noise) runningSum { return counter.NewHybrid(eps, noise) },
+			func(item int) int {
+				if start := 1 << (bits.Len(uint(item)) - 1); item != start {
+					return (item - start) & (start - item)
+				}
+				return item - item/2
+			},
+			func(items int64) float64 {
+				if single.Feed(1, 1); single.Spent() != hybrids.Spent(items) {
+					t.Errorf("after %d items one Hybrid has spent %v, and that of a bank %v", items, single.Spent(), hybrids.Spent(items))
+				}
+				return hybrids.Spent(items)
+			},
+		},
+	} {
+		var cost [1 << levels]float64
+		most := 0.
+		for item := 1; item < len(cost); item++ {
+			sum := c.start(only(int64(item)))
+			sum.Feed(int64(item), 0)
+			for i := range c.length(item) {
+				cost[item-i] += 1 / sum.Output() // the output is the scale of the noise
+				most = max(most, cost[item-i])
 			}
-			charge(n/2+1, n, s)
-			continue
+			if spent := c.spent(int64(item)); math.Abs(spent-most) > 1e-12 {
+				t.Errorf("%s: after %d items an item costs %v, and %v is spent", name, item, most, spent)
+			}
 		}
-		length := (n - start) & (start - n)
-		charge(n-length+1, n, s)
+		if math.Abs(most-eps) > 1e-12 {
+			t.Errorf("%s: an item costs %v of a budget of %v", name, most, eps)
+		}
 	}
-	worst("Hybrid")
+	if binaries.Spent(0) != 0 || hybrids.Spent(0) != 0 {
+		t.Error("no item costs something")
+	}
 }
 
-// However many items come at once, the outputs in between are the same.
+// The outputs do not depend on the grouping of the items.
 func TestFeedingManyItemsIsFeedingOneByOne(t *testing.T) {
 	items, key := coins(4000), random.NewKey(2)
 	for name, start := range map[string]func() runningSum{
@@ -108,7 +119,7 @@ func TestBinaryTakesNoMoreItemsThanItsLevelsHold(t *testing.T) {
 	c.Feed(1, 0)
 }
 
-// Do not change these numbers: published links depend on them.
+// Published links depend on these numbers: do not change them.
 func TestGoldenCounter(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -125,51 +136,36 @@ func TestGoldenCounter(t *testing.T) {
 	}
 }
 
-// The noise of a Hybrid stays above what it says, up to where it says so, by the stretches
-// that it looks at and by those that it does not.
+// The noise of a Hybrid stays above its Floor, for the stretches that Floor evaluates and for
+// longer ones.
 func TestAHybridSaysHowLowItsNoiseGets(t *testing.T) {
 	const items = 1 << 13
 	key := random.NewKey(4)
 	for _, eps := range []float64{1e-300, .1, 3} {
 		all := outputs(counter.NewHybrid(eps, counter.Keyed(key)), make([]float64, items))
-		c, touched := counter.NewHybrid(eps, counter.Keyed(key)), 0
-		for n := int64(1); n < items; n++ {
-			c.Feed(1, 0)
-			level := int(n*7%13) % (c.Longest() + 1)
-			low, end := c.Floor(level, -random.LaplaceLimit)
-			if end <= n || end&(end-1) != 0 && end > 2*n || end < (n>>level+1)<<level {
-				t.Fatalf("after %d items a bound for level %d ends before item %d", n, level, end)
+		for _, quick := range []bool{false, true} {
+			c, touched := counter.NewHybrid(eps, counter.Keyed(key)), 0
+			if quick {
+				c.LookAt(counter.KeyedFloors(key))
 			}
-			least := slices.Min(all[n-1 : end-1])
-			if least < low {
-				t.Fatalf("ε = %v: noise %v from item %d to before %d, said to be above %v", eps, least, n, end, low)
+			for n := int64(1); n < items; n++ {
+				c.Feed(1, 0)
+				level := int(n*7%13) % (c.Longest() + 1)
+				low, end := c.Floor(level, -random.LaplaceLimit)
+				if end <= n || end&(end-1) != 0 && end > 2*n || end < (n>>level+1)<<level {
+					t.Fatalf("after %d items a bound for level %d ends before item %d", n, level, end)
+				}
+				least := slices.Min(all[n-1 : end-1])
+				if least < low {
+					t.Fatalf("ε = %v: noise %v from item %d to before %d, said to be above %v", eps, least, n, end, low)
+				}
+				if least-low < 1e-6/eps {
+					touched++
+				}
 			}
-			if least-low < 1e-6/eps {
-				touched++
+			if !quick && touched < items/10 {
+				t.Errorf("ε = %v: the bound is reached in %d of %d stretches", eps, touched, items)
 			}
 		}
-		if touched < items/10 {
-			t.Errorf("ε = %v: the bound is reached in %d of %d stretches", eps, touched, items)
-		}
-	}
-}
-
-// Floors of keyed noise are below it, and close on the average.
-func TestKeyedFloorsAreBelowTheNoise(t *testing.T) {
-	const items = 100_000
-	key := random.NewKey(3)
-	noise, floors := counter.Keyed(key), make([]float64, items)
-	counter.KeyedFloors(key)(1, floors)
-	var sum float64
-	for i, low := range floors {
-		item := int64(i) + 1
-		x := noise(item)
-		if !(low <= x) {
-			t.Fatalf("item %d has noise %v, below its floor %v", item, x, low)
-		}
-		sum += x - low
-	}
-	if mean := sum / items; mean > 0.02 {
-		t.Errorf("floors are %v too low on the average", mean)
 	}
 }

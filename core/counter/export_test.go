@@ -2,16 +2,16 @@ package counter
 
 import "math"
 
-// Ln lets the tests reach ln.
+// Ln exports ln.
 var Ln = ln
 
-// Usual is how many maxima have laws at hand.
+// Usual exports usual.
 const Usual = usual
 
-// Laws returns what is drawn inside a stretch of 2^j items, by the two maxima it comes to:
-// the law of its halves, their larger maximum being m, or that of the addends of m. It
-// returns the law as it should be, as it is at hand (for m < Usual), and as it is picked. If
-// the maximum is so rare that floating-point numbers have no probability for it, it returns nil.
+// Laws returns a distribution inside a stretch of 2^j items, for pairs of maxima: of the halves
+// with the larger maximum m, or of the addends of m. It returns the exact distribution, the one of
+// the tables (for m < Usual), and the one of pick. It returns nil if the maximum is too rare for
+// floating-point probabilities.
 func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	law, table := addends(nil, j, m), &newMixes().addends
 	if ofHalves {
@@ -27,7 +27,7 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	}
 	if m < usual {
 		for i := range table[j][m] {
-			// The share of a cell below its mark, as draw finds it.
+			// The share of a cell below its mark, as draw computes it.
 			first := table[j][m].draw(uint64(i) << 57)
 			last := table[j][m].draw(uint64(i)<<57 | (1<<57 - 1))
 			mark := float64(table[j][m][i].mark) / (1 << 57)
@@ -46,5 +46,11 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	return want, mixed, picked
 }
 
-// Scale returns the scale of a counter's noise, in which Margin counts.
+// Scale returns the scale of a counter's noise, which is the unit of Margin.
 func (r *Argmax) Scale(counter int) float64 { return r.bank.paths[counter].scale }
+
+// Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and the item
+// after it.
+func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
+	return b.find(counter, n, level).rise, end(n, level)
+}

@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A running sum is fed one item after the other.
+// A runningSum takes one item after the other.
 type runningSum interface {
 	Feed(items int64, sum float64)
 	Output() float64
 }
 
-// silent is noise of 0.
+// silent is noise that is always 0.
 func silent(int64) float64 { return 0 }
 
 // only returns noise that is 1 for the node of one item and 0 for the others.
@@ -27,7 +27,7 @@ func only(item int64) counter.Noise {
 	}
 }
 
-// outputs returns what a counter publishes after each of some items.
+// outputs returns the outputs of a counter after each of the items.
 func outputs(c runningSum, items []float64) (all []float64) {
 	for _, x := range items {
 		c.Feed(1, x)
@@ -45,8 +45,8 @@ func coins(n int) []float64 {
 	return items
 }
 
-// literalBinary is the algorithm as it is printed: α[i] are sums of items, α̂[i] the same
-// with noise.
+// literalBinary is the printed algorithm: α[i] are sums of items, and α̂[i] are these sums with
+// noise.
 type literalBinary struct {
 	scale     float64
 	noise     func(item int64) float64
@@ -77,12 +77,12 @@ func (b *literalBinary) Output() (out float64) {
 	return out
 }
 
-// literalHybrid is the algorithm as it is printed.
+// literalHybrid is the printed algorithm.
 type literalHybrid struct {
 	eps      float64
 	noise    func(item int64) float64
 	n        int64
-	sum, out float64 // the running noisy sum, and as it was at the last power of two
+	sum, out float64 // the noisy sum at each power of two, and the last one published there
 	tree     *literalBinary
 }
 

@@ -2,28 +2,27 @@ package counter
 
 import "math/bits"
 
-// Hybrid is the hybrid mechanism (Chan, Shi & Song 2011, section 4) on a budget of ε,
-// for streams of unknown length. Half of the budget is for the sums between powers of
-// two: when the number of items n is one, noise of scale 2/ε is added to the running sum
-// for good. The other half is for the items since the last power of two, which go to a
-// [Binary] of max(1, log₂ n) levels. Each item is in one sum between powers of two and in
-// the nodes of one Binary, so that all outputs together are ε-differentially private for
-// one changed item.
+// Hybrid is the hybrid mechanism (Chan, Shi & Song 2011, section 4) with a budget of ε, for streams
+// of unknown length. One half of the budget is for the sums between powers of two: if the number of
+// items n is a power of two, noise of scale 2/ε is added to the running sum for good. The other
+// half is for the items since the last power of two, which go to a [Binary] of max(1, log₂ n)
+// levels. Each item is in one sum between powers of two and in the nodes of one Binary. So all
+// outputs together are ε-differentially private for one changed item.
 type Hybrid struct {
 	eps   float64
 	noise Noise
 	items int64
 	sum   float64
-	base  float64 // noise at the powers of two so far, added up
-	since *Binary // the items after the last one; nil before the first item
+	base  float64 // the sum of the noise at the powers of two so far
+	since *Binary // the items after the last power of two; nil before the first item
 
 	floor Floors             // lower bounds of noise
-	ahead int64              // the end of the stretch that Floor has evaluated, 0 if there is none
-	fall  float64            // how low the noise goes in it
-	node  [1 << near]float64 // what floor says of its nodes, a place for it
+	ahead int64              // the end of the stretch that Floor has evaluated, or 0
+	fall  float64            // a lower bound of the noise in it, relative to its start
+	node  [1 << near]float64 // a buffer for the results of floor
 }
 
-// NewHybrid returns a counter of no items, of eps > 0.
+// NewHybrid returns a counter without items, for eps > 0.
 func NewHybrid(eps float64, noise Noise) *Hybrid {
 	return &Hybrid{eps: eps, noise: noise, floor: func(first int64, x []float64) {
 		for i := range x {
@@ -32,10 +31,10 @@ func NewHybrid(eps float64, noise Noise) *Hybrid {
 	}}
 }
 
-// LookAt gives [Hybrid.Floor] lower bounds to evaluate in place of the noise.
+// LookAt makes [Hybrid.Floor] evaluate lower bounds instead of the noise.
 func (h *Hybrid) LookAt(floor Floors) { h.floor = floor }
 
-// Feed appends so many items with this sum.
+// Feed appends items with this sum.
 func (h *Hybrid) Feed(items int64, sum float64) {
 	before := h.items
 	h.items += items
@@ -60,7 +59,7 @@ func (h *Hybrid) Feed(items int64, sum float64) {
 // Output returns the noisy sum.
 func (h *Hybrid) Output() float64 { return h.sum + h.Noise() }
 
-// Noise returns what Output adds to the sum.
+// Noise returns the noise of the output.
 func (h *Hybrid) Noise() float64 {
 	if h.since == nil {
 		return 0
@@ -71,15 +70,15 @@ func (h *Hybrid) Noise() float64 {
 // Sum returns the sum of the items.
 func (h *Hybrid) Sum() float64 { return h.sum }
 
-// Longest returns the level of the longest stretch for [Hybrid.Floor], log₂ of the last
-// power of two.
+// Longest returns the level of the longest stretch for [Hybrid.Floor], log₂ of the last power of
+// two.
 func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
 
-// Floor returns a lower bound of Noise up to before item number end, as long as no node
-// has noise below least ≤ 0 times its scale. These are the items that differ from the
-// present one in the lowest level bits of their number: nodes of as many levels change. For
-// few items it evaluates the noise ahead, which must be a function of the item, and their
-// level may be larger than asked for.
+// Floor returns a lower bound of Noise for the items before item number end. It holds if no node
+// has noise below least ≤ 0 times its scale. These items differ from the present item only in the
+// lowest level bits of their number, so the nodes of that many levels change. For short stretches
+// Floor evaluates the noise in advance, and may use a higher level. The noise must then be a
+// function of the item.
 func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 	level = max(level, min(near, h.Longest()))
 	bound = h.base
@@ -99,11 +98,11 @@ func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 	return bound + float64(h.since.scale*(fall-slack)), end
 }
 
-// near is the level of the stretches whose noise Floor evaluates.
+// Floor evaluates the noise of stretches of level near.
 const near = 6
 
-// lowest returns a lower bound of the least sum of the nodes on the way down the tree, from the place of
-// the first of some items on, to one of them.
+// lowest returns a lower bound of the smallest sum of nodes on a path down the tree, from the first
+// of these items to any of them.
 func (h *Hybrid) lowest(first, items int64) float64 {
 	var down [1 << near]float64
 	h.floor(first+1, h.node[1:items])
@@ -117,7 +116,7 @@ func (h *Hybrid) lowest(first, items int64) float64 {
 	return down[0]
 }
 
-// powerBelow returns the largest power of two up to n > 0.
+// powerBelow returns the largest power of two that is at most n > 0.
 func powerBelow(n int64) int64 { return 1 << (bits.Len64(uint64(n)) - 1) }
 
 // treeLevels returns max(1, log₂ n), the levels of the Binary that begins after n items.

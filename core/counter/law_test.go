@@ -2,25 +2,19 @@ package counter_test
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"testing"
 
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/internal/lawtest"
 	"epsilonarcade/core/random"
-
-	"gonum.org/v1/gonum/mathext"
+	"epsilonarcade/core/testkit"
 )
 
-// many is the number of counters that the law of a node is judged by.
-func many() int {
-	if testing.Short() || runtime.GOARCH == "wasm" {
-		return 3000
-	}
-	return 30_000
-}
+// many returns the number of counters that a test compares with the distribution of a node.
+func many() int { return testkit.Either(30_000, 3000) }
 
-// quantile returns P(Laplace ≤ x), of scale 1.
+// quantile returns P(X ≤ x) for the Laplace distribution of scale 1.
 func quantile(x float64) float64 {
 	if x < 0 {
 		return math.Exp(x) / 2
@@ -28,23 +22,18 @@ func quantile(x float64) float64 {
 	return 1 - math.Exp(-x)/2
 }
 
-// laplace says whether draws may be of the Laplace law of scale 1, by the test of
-// Kolmogorov and Smirnov at 10^−4.
-func laplace(draws []float64) (statistic float64, ok bool) {
-	x, n := slices.Sorted(slices.Values(draws)), float64(len(draws))
-	for i := range x {
-		u := quantile(x[i])
-		statistic = max(statistic, u-float64(i)/n, float64(i+1)/n-u)
-	}
-	statistic *= math.Sqrt(n)
-	return statistic, statistic < 2.23
+// laplace returns an error if draws do not look like the Laplace distribution of scale 1.
+func laplace(draws []float64) error {
+	i := -1
+	return lawtest.Uniform(len(draws), func() float64 { i++; return quantile(draws[i]) })
 }
 
-// independent says whether draws of the Laplace law may be independent of each other, by
-// how often each lies in which of four cells: chi-square at 10^−5.
-func independent(draws ...[]float64) (p float64, ok bool) {
+// independent returns a p-value for independent Laplace draws. It counts the draws in four cells.
+func independent(draws ...[]float64) float64 {
 	cuts := []float64{-1.2, 0, 1.2}
-	counts := make([]float64, 1<<(2*len(draws)))
+	outer, inner := quantile(-1.2), .5-quantile(-1.2)
+	share := [4]float64{outer, inner, inner, outer}
+	counts, probability := make([]int, 1<<(2*len(draws))), make([]float64, 1<<(2*len(draws)))
 	for i := range draws[0] {
 		cell := 0
 		for _, x := range draws {
@@ -53,24 +42,16 @@ func independent(draws ...[]float64) (p float64, ok bool) {
 		}
 		counts[cell]++
 	}
-	var statistic float64
-	for cell, count := range counts {
-		want := float64(len(draws[0]))
-		for range draws {
-			share := quantile(-1.2)
-			if bin := cell % 4; bin == 1 || bin == 2 {
-				share = .5 - share
-			}
-			want *= share
-			cell /= 4
+	for cell := range probability {
+		probability[cell] = 1
+		for digit := range draws {
+			probability[cell] *= share[cell>>(2*digit)&3]
 		}
-		statistic += (count - want) * (count - want) / want
 	}
-	p = mathext.GammaIncRegComp(float64(len(counts)-1)/2, statistic/2)
-	return p, p > 1e-5
+	return lawtest.ChiSquare(counts, probability)
 }
 
-// nodes returns the noise of the nodes that some items complete, in many counters.
+// nodes returns the noise of the nodes of these items, in many counters.
 func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
 	for _, item := range items {
 		var draws []float64
@@ -82,7 +63,7 @@ func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
 	return all
 }
 
-// lawBanks are the counters to be judged.
+// lawBanks returns the counters under test.
 func lawBanks() map[string]*counter.Bank {
 	return map[string]*counter.Bank{
 		"Hybrid": counter.NewHybrids(many(), .7, random.NewKey(8)),
@@ -90,27 +71,26 @@ func lawBanks() map[string]*counter.Bank {
 	}
 }
 
-// Nodes of all levels, in long stretches and short ones, at their starts and their ends,
-// have the Laplace law.
+// Nodes of all levels follow the Laplace distribution, in long stretches and short ones, at their
+// starts and their ends.
 func TestNodesHaveTheLaplaceLaw(t *testing.T) {
 	for name, bank := range lawBanks() {
 		var all []float64
 		for _, item := range []int64{1, 2, 3, 6, 7, 8, 9, 21, 40, 63, 96, 1535, 3072, 4095, 4096, 4097, 5000, 6144, 8191, 12_288, 70_000} {
 			draws := nodes(bank, many(), item)[0]
-			if d, ok := laplace(draws); !ok {
-				t.Errorf("%s: the node of item %d has statistic %v", name, item, d)
+			if err := laplace(draws); err != nil {
+				t.Errorf("%s: the node of item %d: %v", name, item, err)
 			}
 			all = append(all, draws...)
 		}
-		if d, ok := laplace(all); !ok {
-			t.Errorf("%s: all together have statistic %v", name, d)
+		if err := laplace(all); err != nil {
+			t.Errorf("%s: all together: %v", name, err)
 		}
 	}
 }
 
-// Nodes are independent of each other: in the same stretch, on the same level and on
-// different ones, and whatever the noise of those above; in different stretches; and in
-// different counters.
+// Nodes are independent: in the same stretch, on the same level or different levels, in different
+// stretches, and in different counters.
 func TestNodesAreIndependent(t *testing.T) {
 	for name, bank := range lawBanks() {
 		for _, items := range [][]int64{
@@ -118,48 +98,21 @@ func TestNodesAreIndependent(t *testing.T) {
 			{6144, 7168, 7680}, {8190, 8191, 8188}, {4096, 6144, 4097}, {8192, 8193, 4097}, {4095, 4097, 2049}, {3, 5, 6},
 			{33, 35, 37}, {4099, 4101, 8191}, {5120, 5121, 5119},
 		} {
-			if p, ok := independent(nodes(bank, many(), items...)...); !ok {
+			if p := independent(nodes(bank, many(), items...)...); p < 1e-5 {
 				t.Errorf("%s: the nodes of items %d have p = %.2g", name, items, p)
 			}
 		}
 		draws := nodes(bank, many(), 4097, 4098)
-		if p, ok := independent(draws[0], append(draws[1][1:], draws[1][0])); !ok {
+		if p := independent(draws[0], append(draws[1][1:], draws[1][0])); p < 1e-5 {
 			t.Errorf("%s: nodes of neighbouring counters have p = %.2g", name, p)
 		}
 	}
 }
 
-// All nodes of a stretch together: their sum of squares and of their products with their
-// neighbours on the same level have the mean and the spread that they should.
-func TestNodesOfAStretchAreIndependentTogether(t *testing.T) {
-	const counters, items = 400, 255
-	bank := counter.NewBinaries(counters, 1, 1, random.NewKey(10))
-	var square, product float64
-	for c := range counters {
-		node := bank.Nodes(c)
-		for i := int64(1); i <= items; i++ {
-			x := node(4096 + i)
-			square += x*x - 2
-			if next := i + 2*(i&-i); next <= items {
-				product += x * node(4096+next)
-			}
-		}
-	}
-	// The variance of x² is 4! − 2² = 20, and of a product of two 2² = 4.
-	if z := square / math.Sqrt(20*counters*items); math.Abs(z) > 5 {
-		t.Errorf("the squares are %v standard errors off", z)
-	}
-	if z := product / math.Sqrt(4*counters*(items-8)); math.Abs(z) > 5 {
-		t.Errorf("the products of neighbours are %v standard errors off", z)
-	}
-}
-
-// The tests above find noise that is too large or never takes some values, nodes that share
-// a twentieth of their noise, and a node that is drawn with regard to another's size.
+// The tests above detect wrong noise: too large, rounded, shared with another node, or dependent on
+// the size of another node.
 func TestTheLawTestsHaveTeeth(t *testing.T) {
-	if testing.Short() || runtime.GOARCH == "wasm" {
-		t.Skip("needs many draws")
-	}
+	testkit.SkipIfBrief(t)
 	draws := nodes(lawBanks()["Binary"], many(), 6144, 5120, 4097, 4098)
 	wrong := func(change func(i int) float64) (x []float64) {
 		for i := range draws[0] {
@@ -167,21 +120,25 @@ func TestTheLawTestsHaveTeeth(t *testing.T) {
 		}
 		return x
 	}
-	if _, ok := laplace(wrong(func(i int) float64 { return 1.09 * draws[0][i] })); ok {
-		t.Error("noise 9% too large passes")
-	}
-	if _, ok := laplace(wrong(func(i int) float64 { return math.Floor(draws[0][i]*8) / 8 })); ok {
-		t.Error("noise rounded to eighths passes")
-	}
-	if _, ok := independent(draws[0], wrong(func(i int) float64 { return .95*draws[1][i] + .05*draws[0][i] })); ok {
-		t.Error("nodes that share a twentieth pass")
-	}
-	if _, ok := independent(draws[0], wrong(func(i int) float64 {
-		if draws[0][i] > 1.5 { // as if the maximum above had been forgotten
-			return draws[2][i]
+	for what, change := range map[string]func(i int) float64{
+		"noise 9% too large":       func(i int) float64 { return 1.09 * draws[0][i] },
+		"noise rounded to eighths": func(i int) float64 { return math.Floor(draws[0][i]*8) / 8 },
+	} {
+		if laplace(wrong(change)) == nil {
+			t.Errorf("%s passes", what)
 		}
-		return min(draws[2][i], max(draws[3][i], draws[2][i]-.2))
-	})); ok {
-		t.Error("nodes that depend on another's size pass")
+	}
+	for what, change := range map[string]func(i int) float64{
+		"a node that shares a twentieth": func(i int) float64 { return .95*draws[1][i] + .05*draws[0][i] },
+		"a node that depends on another's size": func(i int) float64 {
+			if draws[0][i] > 1.5 { // as without the maximum of the stretch above
+				return draws[2][i]
+			}
+			return min(draws[2][i], max(draws[3][i], draws[2][i]-.2))
+		},
+	} {
+		if p := independent(draws[0], wrong(change)); p > 1e-5 {
+			t.Errorf("%s passes: p = %.2g", what, p)
+		}
 	}
 }

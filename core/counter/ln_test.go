@@ -8,8 +8,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The quick logarithm is exact to 10^−12 on the whole of [2^−54, 1], ends of its table's
-// parts among it, and nowhere far above 0.
+// The fast logarithm is exact to 10^−12 on [2^−54, 1], also at the ends of the parts of its table.
 func TestTheQuickLogarithmIsALogarithm(t *testing.T) {
 	src := random.NewKey(4).Source()
 	check := func(x float64) {

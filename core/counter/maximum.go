@@ -7,21 +7,22 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The maximum of a dyadic interval of 2^j items is how far the noise of a counter may rise inside
-// it. It is counted in grid steps of size gridStep and rounded up. It is the running maximum, over
-// the items of the interval, of the sum of the nodes in the output that are not in the output at
-// its start. Of a node of noise z only z⁺ counts, rounded up to Z grid steps. So the maximum obeys
+// The maximum of a dyadic interval of 2^j items limits how far the noise of a counter rises inside
+// it. It is a running maximum over the items of the interval. It adds up the nodes in the output
+// that are not yet in the output at the interval's start. A node of noise z counts as z⁺, rounded
+// up to Z grid steps of size gridStep. So the maximum satisfies
 //
 //	M_0 = 0,  M_{j+1} = max(M_j, Z + M'_j),
 //
-// with M_j for the first half, M'_j for the second and Z for the node in the middle. All are
-// independent, P(Z = 0) = 1/2 and P(Z = k) = (1 − ρ) ρ^{k−1}/2 for ρ = e^{−gridStep}. So the law of
-// M_j is known exactly, and so are those of M_j, Z and M'_j given their maximum. The noise is drawn
-// that way: the maximum of a long interval first, and what is inside it only where it is read.
+// with M_j for the first half, M'_j for the second half and Z for the node in the middle. All are
+// independent, P(Z = 0) = 1/2 and P(Z = k) = (1 − ρ) ρ^{k−1}/2 for ρ = e^{−gridStep}. So the
+// distribution of M_j is known exactly. So are the distributions of M_j, Z and M'_j given their
+// maximum. The noise is drawn in this order: first the maximum of a long interval, and then the
+// parts inside it that are read.
 const (
 	gridStep = math.Ln2 / 2
 	top      = 12  // 2^top items are the longest stretch
-	cells    = 256 // maxima from there on have probability below 10^−19
+	cells    = 256 // larger maxima have a probability below 10^−19
 )
 
 const (
@@ -29,16 +30,16 @@ const (
 	tail = (1 - rho) / 2  // P(Z = 1)
 )
 
-// A cell is what is known of a maximum m of stretches of one length.
+// A cell holds probabilities of a maximum m, for stretches of one length.
 type cell struct {
 	one   float64 // P(M = m)
 	most  float64 // P(M ≤ m)
-	least float64 // P(M ≥ m), summed up from above, so that it is as close where it is small
+	least float64 // P(M ≥ m), added up from above to keep small values precise
 	sum   float64 // P(Z + M = m)
 	whole float64 // P(Z + M ≤ m)
 }
 
-// maxima holds the laws of M_0 to M_top.
+// maxima holds the distributions of M_0 to M_top.
 var maxima = func() *[top + 1][cells]cell {
 	var h [top + 1][cells]cell
 	h[0][0].one = 1
@@ -48,7 +49,7 @@ var maxima = func() *[top + 1][cells]cell {
 		var later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
 		for m := range row {
 			c := &row[m]
-			if j > 0 { // P(max = m) of two maxima below
+			if j > 0 { // P(max = m) of the two maxima below
 				half := &h[j-1][m]
 				c.one = float64(half.one * half.whole)
 				if m > 0 {
@@ -71,7 +72,7 @@ var maxima = func() *[top + 1][cells]cell {
 	return &h
 }()
 
-// uniform returns the number in [0, 1) that a random word stands for.
+// uniform converts a random word into a number in [0, 1).
 func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
 // drawMaximum draws the maximum of a stretch of 2^level items.
@@ -84,17 +85,17 @@ func drawMaximum(src *random.Source, level int) uint8 {
 	return uint8(m)
 }
 
-// A pair is what is drawn of a stretch at once: M_j and Z + M'_j, or Z and M'_j.
+// A pair holds two numbers that are drawn together: M_j and Z + M'_j, or Z and M'_j.
 type pair struct{ one, other uint8 }
 
-// A weighted pair has its probability, up to a factor that the pairs of a law share.
+// A weighted pair has a weight proportional to its probability.
 type weighted struct {
 	pair
 	weight float64
 }
 
-// halves appends the law of M_j and Z + M'_j, the larger of which is m, to an empty one, in
-// units of the probability that both are.
+// halves appends to an empty slice the distribution of M_j and Z + M'_j given that the larger is m.
+// The unit is the probability that both are m.
 func halves(law []weighted, j, m int) []weighted {
 	row := &maxima[j]
 	for v := range m + 1 {
@@ -106,7 +107,7 @@ func halves(law []weighted, j, m int) []weighted {
 	return law
 }
 
-// addends appends the law of Z and M'_j, the sum of which is v, to an empty one.
+// addends appends to an empty slice the distribution of Z and M'_j given that their sum is v.
 func addends(law []weighted, j, v int) []weighted {
 	weight := .5
 	for z := range v + 1 {
@@ -118,7 +119,7 @@ func addends(law []weighted, j, v int) []weighted {
 	return law
 }
 
-// pick returns the pair that a number in [0, 1) stands for.
+// pick returns the pair for a number in [0, 1).
 func pick(law []weighted, u float64) pair {
 	u *= total(law)
 	i := 0
@@ -135,28 +136,28 @@ func total(law []weighted) (sum float64) {
 	return sum
 }
 
-// A mix is a law of pairs in cells that are equally likely: each has a pair up to a mark and
-// another from there on (Walker's alias method). So a draw is the same few operations,
-// whatever it comes to: a search is a loop whose end no branch can foresee.
+// A mix is a distribution of pairs in equally likely cells. Each cell has one pair below its mark
+// and another pair above it (Walker's alias method). So every draw takes the same few operations. A
+// search would be a loop with an end that no processor can predict.
 type mix [2 * usual]struct {
-	mark  uint64 // of 2^57
+	mark  uint64 // in units of 2^−57
 	pairs [2]pair
 }
 
-// usual is how many maxima have mixes. The others are so rare that their laws are made
-// where they are needed.
+// Maxima below usual have mixes. The others are so rare that their distributions are computed when
+// they are needed.
 const usual = 64
 
-// draw returns the pair that a random word stands for.
+// draw returns the pair for a random word.
 func (m *mix) draw(word uint64) pair {
 	c := &m[word>>57]
 	return c.pairs[1-(word&(1<<57-1)-c.mark)>>63]
 }
 
-// fill makes it a law of at most as many pairs as it has cells.
+// fill sets the distribution of at most as many pairs as the mix has cells.
 func (m *mix) fill(law []weighted) {
-	// What each pair takes, in cells, of what is not yet filled, and those that take less than
-	// a cell, from the front on, and those that take more, from the back on.
+	// room is the part of each pair, in cells, that is not yet placed. order has the pairs with
+	// less than a cell at the front, and those with more at the back.
 	var room [len(m)]float64
 	var order [len(m)]uint8
 	small, large := 0, len(m)
@@ -174,7 +175,7 @@ func (m *mix) fill(law []weighted) {
 			order[large] = uint8(i)
 		}
 	}
-	// Each pair begins its own cell; one that takes more fills those of the others up.
+	// Each pair starts its own cell. A pair with more than a cell fills up the cells of others.
 	for small > 0 && large < len(m) {
 		small--
 		i, l := order[small], order[large]
@@ -185,12 +186,12 @@ func (m *mix) fill(law []weighted) {
 			small++
 		}
 	}
-	for _, i := range append(order[:small], order[large:]...) { // but for rounding, these fill theirs
+	for _, i := range append(order[:small], order[large:]...) { // up to rounding, these fill their cells
 		m[i].mark = 1 << 57
 	}
 }
 
-// mixes has the laws of halves and addends, by j and by what the maxima come to.
+// mixes holds the distributions of halves and addends, by j and by the maximum or the sum.
 type mixes struct{ halves, addends [top][usual]mix }
 
 var newMixes = sync.OnceValue(func() *mixes {
@@ -207,7 +208,7 @@ var newMixes = sync.OnceValue(func() *mixes {
 	return &x
 })
 
-// rare draws from the laws of which there are no mixes.
+// rare draws from the distributions without mixes.
 func rare(j, m int, key random.Key) (half, addend pair) {
 	half = pick(halves(nil, j, m), uniform(key.Word(wordHalves)))
 	return half, pick(addends(nil, j, int(half.other)), uniform(key.Word(wordAddends)))

@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/counter"
 )
 
-// What is inside a stretch is drawn from tables, or where they end picked from the law that
-// they are made of. That law is of what adds up to the maximum, and it is what both have.
+// The tables and pick draw from the same distribution. It contains only pairs with the given
+// maximum or sum.
 func TestTablesHaveTheLawsOfMaxima(t *testing.T) {
 	for _, ofHalves := range []bool{false, true} {
 		for j := 1; j < 12; j++ {
@@ -35,7 +35,7 @@ func TestTablesHaveTheLawsOfMaxima(t *testing.T) {
 	}
 }
 
-// near says where two laws differ by more than this.
+// near fails the test if two distributions differ by more than this.
 func near(t *testing.T, want, got map[[2]uint8]float64, by float64) {
 	t.Helper()
 	var sum float64

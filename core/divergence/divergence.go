@@ -1,5 +1,5 @@
-// Package divergence holds the divergences of Bernoulli laws that indexes and lower bounds go by, and
-// their inverses.
+// Package divergence provides the divergences of Bernoulli distributions that indexes and lower
+// bounds use, and their inverses.
 package divergence
 
 import (
@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// KL returns kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)) for 0 ≤ p < q ≤ 1, the
-// divergence of Bernoulli laws.
+// KL returns the divergence of Bernoulli distributions, kl(p, q) = p log(p/q) + (1−p)
+// log((1−p)/(1−q)), for 0 ≤ p < q ≤ 1.
 func KL(p, q float64) float64 {
 	if p <= 0 {
 		return -math.Log1p(-q)
@@ -52,13 +52,13 @@ func PrivateKL(x, y, eps float64) float64 {
 	return KL(x, y)
 }
 
-// LinearKL returns d_ε(x, y) where it is linear in x, for 0 ≤ x ≤ y ≤ 1. Elsewhere ok is false
-// and it is kl(x, y). The derivative of ε (z − x) + kl(z, y) in z is ε + logit z − logit y, which
-// grows with z and is 0 at
+// LinearKL returns d_ε(x, y) if it is linear in x, for 0 ≤ x ≤ y ≤ 1. Otherwise ok is false, and
+// d_ε(x, y) is kl(x, y). The derivative of ε (z − x) + kl(z, y) in z is ε + logit z − logit y. It
+// increases with z and is 0 at
 //
 //	z* = y/(y + (1 − y) e^ε).
 //
-// If x ≥ z*, the least value is at z = x. Otherwise it is at z*, where it is
+// If x ≥ z*, the minimum is at z = x. Otherwise it is at z*, with the value
 //
 //	ε (z* − x) + kl(z*, y) = −log(1 − y + y e^−ε) − ε x.
 func LinearKL(x, y, eps float64) (d float64, ok bool) {
@@ -75,19 +75,19 @@ func LinearKL(x, y, eps float64) (d float64, ok bool) {
 	} else {
 		l = -random.Log(1 - y + float64(y*less))
 	}
-	// It is at most ε (y − x), which matters where e^−ε underflows.
+	// It is at most ε (y − x), which matters if e^−ε underflows.
 	return math.Max(0, math.Min(l, float64(eps*y))-float64(eps*x)), true
 }
 
-// PrivateKLUpper returns the largest y in [x, 1] with d_ε(x, y) ≤ budget, for ε > 0. From
+// PrivateKLUpper returns the largest y in [x, 1] with d_ε(x, y) ≤ budget, for ε > 0. At
 //
 //	logit y = logit x + ε,  where d_ε = log(1 − x + x e^ε) − ε x,
 //
-// on d_ε(x, y) is linear in x, and its inverse is
+// and above, d_ε(x, y) is linear in x, and its inverse is
 //
 //	y = (1 − e^−(budget + ε x))/(1 − e^−ε).
 //
-// Below that it is KLUpper.
+// Below it, PrivateKLUpper returns KLUpper.
 func PrivateKLUpper(x, budget, eps float64) float64 {
 	if x >= 1 {
 		return 1

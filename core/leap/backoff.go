@@ -2,29 +2,28 @@ package leap
 
 import "epsilonarcade/core/tape"
 
-// backoff decides how long stretches of an arm's noise are that its certificates try, and when
-// they try again. It saves time and decides nothing else.
+// A backoff decides how long the stretches of an arm's noise are that its certificates try, and
+// when to try again. It affects speed only.
 type backoff struct {
 	level  int   // the stretches have 2^level items
-	retry  int64 // the answer of [Backoff]
-	missed int   // times in a row that what is known of the arm's noise did not show it ahead
-	// Trying pays: the last certificate was worth its cost, as in the middle of several.
-	// Every pull asks for this, and the processor foresees one answer better than the three
-	// that it is made of.
+	retry  int64 // the value of [Backoff.RetryAfter]
+	missed int   // how many times in a row the bounds did not show the arm ahead
+	// amid reports that trying pays: the last certificate was worth its cost. Every pull reads it,
+	// and a processor predicts one flag better than the three conditions behind it.
 	amid bool
 }
 
-// mostMissed is how often in a row an arm may be missed.
+// After mostMissed misses in a row, amid becomes false.
 const mostMissed = 2
 
-// miss notes that what is known of the arm's noise does not show it ahead.
+// miss records that the bounds do not show the arm ahead.
 func (r *backoff) miss() {
 	r.missed++
 	r.amid = r.amid && r.missed < mostMissed
 }
 
-// try looks for a certificate of a policy with so many arms, by stretches of level most at
-// the longest, and returns how many pulls are certain, at least one.
+// try looks for a certificate of a policy with this many arms. It starts with stretches of at most
+// level most. It returns the number of certain pulls, at least one.
 func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
 	vain := false // a try of the shortest stretches may end before it fails
 	for r.level = min(r.level, most); ; r.level-- {
@@ -46,9 +45,9 @@ func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed b
 	}
 }
 
-// leastMean returns the least of (out + the first k responses of b)/(pulls + k) for
-// 0 ≤ k ≤ last. The responses are at least as in b's description; the quotient with those
-// is monotone in k before Missing and after it, whatever the sign of out.
+// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over 0 ≤ k ≤
+// last, by the limits that b has for its responses. The quotient is monotone in k before Missing
+// and after it, for either sign of out.
 func leastMean(out, pulls float64, last int64, b tape.Block) float64 {
 	out -= b.Dip
 	more := float64(last)

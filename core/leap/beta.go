@@ -7,11 +7,11 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Beta plays each arm so often, in order, and then argmax θ_a with
+// A Beta pulls each arm a fixed number of times, in order. Then it pulls argmax θ_a with
 //
-//	θ_a ~ Beta(S_a + k_a + 1, N_a − S_a + k_a + 1),
+//	θ_a ~ Beta(S_a + k_a + 1, N_a − S_a + k_a + 1).
 //
-// where k_a depends on N_a and does not fall as N_a grows. Responses are 0 or 1.
+// k_a depends on N_a and does not fall as N_a grows. Responses are 0 or 1.
 type Beta struct {
 	Start
 	Thinning
@@ -19,13 +19,13 @@ type Beta struct {
 	laws  []betaLaw
 }
 
-// A betaLaw is the law of θ_a: that of X/(X + Y) for X and Y of these laws.
+// A betaLaw is the distribution of θ_a = X/(X + Y) for gamma variables X and Y.
 type betaLaw struct {
 	ones, zeros int64 // S_a + k_a and N_a − S_a + k_a
 	x, y        random.GammaLaw
 }
 
-// Init declares that a policy has a start phase of so many pulls of each arm, and k_a = extra(N_a).
+// Init initialises a policy with a start phase of start pulls of each arm and k_a = extra(N_a).
 func (p *Beta) Init(arms int, start int64, extra func(n int64) int64, noise *random.Source) {
 	p.Start, p.extra, p.laws = Start{NewCounts(arms), start}, extra, make([]betaLaw, arms)
 	for a := range p.laws {
@@ -34,13 +34,11 @@ func (p *Beta) Init(arms int, start int64, extra func(n int64) int64, noise *ran
 	p.Thinning = newThinning(p, arms, noise, 1)
 }
 
-// Next returns the arm of the next pull when t pulls have been made. In the start phase the
-// number of its pulls is certain.
+// Next returns the arm of the next pull after t pulls. In the start phase it also returns the
+// number of pulls that are certain.
 func (p *Beta) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if a, ok := p.next(t); ok {
@@ -57,14 +55,14 @@ func (p *Beta) Update(arm int, b tape.Block) {
 	p.moved(arm, b.N, b.Missing)
 }
 
-// ObserveOne adds one response.
+// ObserveOne adds one response to an arm's counts.
 func (p *Beta) ObserveOne(arm int, x float64) {
 	p.Add(arm, x)
 	p.count(arm)
 	p.moved(arm, 1, 1-x)
 }
 
-// count takes an arm's law anew.
+// count updates an arm's distribution.
 func (p *Beta) count(a int) {
 	k, n, s := p.extra(p.N[a]), p.N[a], int64(p.Sum[a])
 	ones, zeros := s+k, n-s+k
@@ -73,8 +71,8 @@ func (p *Beta) count(a int) {
 
 // Shapes returns S_a + k_a + 1 and N_a − S_a + k_a + 1.
 func (p *Beta) Shapes(a int) (ones, zeros float64) {
-	s, f := p.counts(a)
-	return float64(s + 1), float64(f + 1)
+	l := &p.laws[a]
+	return float64(l.ones + 1), float64(l.zeros + 1)
 }
 
 // counts returns S_a + k_a and N_a − S_a + k_a.
@@ -102,15 +100,15 @@ func (p *Beta) about(a int) (centre, spread float64) {
 	return aboutBeta(float64(s), float64(f))
 }
 
-// aboutBeta returns the mean and the standard deviation after so many successes and failures.
+// aboutBeta returns the mean and the standard deviation after this many successes and failures.
 func aboutBeta(s, f float64) (mean, deviation float64) {
 	n := s + f + 2
 	mean = (s + 1) / n
 	return mean, math.Sqrt(mean * (1 - mean) / (n + 1))
 }
 
-// above bounds the density above z, where it falls, by the exponential one that touches it
-// there, for it is log-concave: P(θ > z) ≤ f(z)/λ with λ = −(log f)'(z).
+// above bounds P(θ > z). Above z the density f falls and is log-concave, so it is below the
+// exponential tangent: P(θ > z) ≤ f(z)/λ with λ = −(log f)'(z).
 func (p *Beta) above(a int, z float64) tail {
 	switch {
 	case z >= 1:
@@ -126,8 +124,8 @@ func (p *Beta) above(a int, z float64) tail {
 	return tail{p: random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope: slope}
 }
 
-// shallow says that a slope at z is so small that the bound there is of no use: for the normal
-// law of the same variance it is above 0.44.
+// shallow reports that the slope at z is too small for a useful bound. For the normal distribution
+// of the same variance such a bound is above 0.44.
 func shallow(slope float64, n int64, z float64) bool {
 	return !(slope > 0 && slope*slope*z*(1-z) > 0.49*float64(n))
 }
@@ -139,8 +137,8 @@ func (p *Beta) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, float64(s), d/z, float64(f), d/(1-z))
 }
 
-// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. Of minus its logarithm,
-// s x²/2 + f y²/(2 (1 − y)) is a close bound, which spares most logarithms.
+// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. A close bound of minus
+// its logarithm, s x²/2 + f y²/(2 (1 − y)), spares most logarithms.
 func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 	e := noise.Exponential()
 	if twice := float64(s*x*x) + float64(f*y*y/(1-y)); e+e > float64(twice*(1+1e-9)) {
@@ -149,11 +147,11 @@ func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 	return e > float64(s*(x-random.Log1p(x)))-float64(f*(y+random.Log1p(-y)))
 }
 
-// below takes all zeros to come first, and k_a to grow for them alone. The bound f(z)/λ
-// falls with each further one and grows with each further zero, as long as z is below the
-// mode and the mean:
+// below bounds P(θ < z) by f(z)/λ. It assumes that all zeros come first and that k_a grows for them
+// alone. The bound falls with each further one and grows with each further zero, as long as z is
+// below the mode and the mean: f(z) is multiplied by
 //
-//	f(z) becomes z (s+f+2)/(s+1) and (1−z) (s+f+2)/(f+1) times what it was.
+//	z (s+f+2)/(s+1) or (1−z) (s+f+2)/(f+1).
 func (p *Beta) below(a int, z float64, b tape.Block) float64 {
 	if z <= 0 {
 		return 0
@@ -166,8 +164,8 @@ func (p *Beta) below(a int, z float64, b tape.Block) float64 {
 	return bound
 }
 
-// lowerTail returns f(z)/λ with λ = (log f)'(z), and λ; 1 if z is not below the mode and
-// the mean.
+// lowerTail returns f(z)/λ with λ = (log f)'(z), and λ. The bound is 1 if z is not below the mode
+// and the mean.
 func lowerTail(s, f int64, z float64) (bound, slope float64) {
 	slope = float64(s)/z - float64(f)/(1-z)
 	if !(z < 1 && z*float64(s+f+2) < float64(s+1)) || shallow(slope, s+f, z) {

@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Boundary plays each arm once, and then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn from a
-// BoundaryLaw and
+// A Boundary pulls each arm once and then argmax θ_a with θ_a = x_a + u_a/N_a. It draws u_a from a
+// BoundaryLaw, and
 //
 //	x_a = S_a/N_a + √(log T/N_a) + B/N_a.
 type Boundary struct {
@@ -16,56 +16,42 @@ type Boundary struct {
 	noise      boundaryNoise
 	bonus, log float64 // B and log T
 	spread     float64 // of u_a
-	fixed      float64 // the pulls of the fixed leader when it was fixed, which it has at least
+	fixed      float64 // the fixed leader's pulls when it was fixed
 	rivals     []boundaryRival
 }
 
-// Init declares the law of a policy's noise, B and T.
+// Init sets the distribution of a policy's noise, B and T.
 func (p *Boundary) Init(arms int, law random.BoundaryLaw, bonus, horizon float64, noise *random.Source) {
 	p.noise, p.bonus, p.log, p.spread = newBoundaryNoise(law, noise), bonus, math.Log(horizon), law.Quantile(0.84)
 	p.rivals = make([]boundaryRival, arms)
 	p.locationScale = newLocationScale(arms, 1, newBoundaryBounds(law), &p.noise)
 	p.Pairwise = newPairwise(p, arms, noise, 0.2)
-	p.choosing = 2 // its indexes fall as arms are pulled, and its bounds are in a table
+	p.choosing = 2 // its indexes fall as arms are pulled, and a table has its bounds
 	p.hurry()
 }
 
-// newBoundaryBounds returns the table of a law's tail up to A, or up to where it is 10^−14.
+// newBoundaryBounds returns the table of a tail up to A, or up to where the tail is 10^−14.
 func newBoundaryBounds(law random.BoundaryLaw) tailTable {
 	return newTails(math.Min(law.HalfWidth(), math.Min(farTail/law.Eps, 1e300)), law.Tail)
 }
 
-// Index returns x_a and the law of u_a.
+// Index returns x_a and the distribution of u_a.
 func (p *Boundary) Index(a int) (x float64, law random.BoundaryLaw) {
 	return p.places[a].x, p.noise.law
 }
 
-// Next returns the arm of the next pull when t pulls have been made. In the start phase the
-// number of its pulls is certain.
+// Next returns the arm of the next pull after t pulls. In the start phase it also returns the
+// number of pulls that are certain.
 func (p *Boundary) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
-	left := p.left
-	top := math.Inf(-1)
-	for a := range p.places {
-		l := &p.places[a]
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
-			arm, top = a, theta
-		}
-	}
-	p.left = left
+	arm, _ = p.drawMax(p.all)
 	return arm, 1
 }
 
@@ -78,7 +64,7 @@ func (p *Boundary) Update(arm int, b tape.Block) {
 	}
 }
 
-// ObserveOne adds one response.
+// ObserveOne adds one response to an arm's counts.
 func (p *Boundary) ObserveOne(arm int, x float64) {
 	p.Add(arm, x)
 	p.locate(arm)
@@ -87,15 +73,15 @@ func (p *Boundary) ObserveOne(arm int, x float64) {
 	}
 }
 
-// locate takes an arm's place anew.
+// locate updates an arm's place.
 func (p *Boundary) locate(arm int) {
 	n := float64(p.N[arm])
 	each := 1 / n
 	p.places[arm] = place{float64((p.Sum[arm]+p.bonus)*each) + math.Sqrt(p.log*each), each, n}
 }
 
-// drawMaxBelow proposes that an arm is above the largest θ so far, as thinning proposes that one
-// exceeds a threshold. An arm that is above z is drawn again.
+// drawMaxBelow proposes arms above the largest θ so far, as thinning proposes arms above a
+// threshold. It draws again if an arm is above z.
 func (p *Boundary) drawMaxBelow(leader int, z float64, arm int, top float64) int {
 	p.bounds.ready()
 	wait := p.noise.source.Exponential()

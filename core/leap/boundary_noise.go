@@ -6,17 +6,17 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// boundaryNoise draws from a BoundaryLaw, without logarithms:
+// A boundaryNoise draws from a BoundaryLaw without logarithms:
 //
-//   - where most of the mass of the Laplace law of scale 1/ε is within ±A, from that law until
-//     a draw is;
-//   - where ε A ≤ 1, from a uniform law, for it is the mixture of one and of the law of density
-//     in proportion to e^{−ε|u|} − e^{−εA}.
+//   - If ε A > 1, most of the Laplace distribution of scale 1/ε is within ±A. Draws from it are
+//     repeated until one is.
+//   - If ε A ≤ 1, the law is a mixture of a uniform distribution and one with a density
+//     proportional to e^{−ε|u|} − e^{−εA}.
 type boundaryNoise struct {
 	law    random.BoundaryLaw
 	half   float64 // A
 	scale  float64 // 1/ε, or 0 if that is too wide
-	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
+	flat   float64 // the weight of the uniform part, or 0 if ε A > 1
 	peak   float64 // h = ε (1/2 + c), the density at 0
 	source *random.Source
 }
@@ -29,12 +29,12 @@ func newBoundaryNoise(law random.BoundaryLaw, noise *random.Source) boundaryNois
 	case width <= 1:
 		d.flat, d.peak = width/random.Expm1(width), law.Eps*(0.5+law.C)
 	default:
-		d.scale = math.Min(1/law.Eps, 1e307) // none of the noise that is more would be a number
+		d.scale = math.Min(1/law.Eps, 1e307) // larger noise would overflow
 	}
 	return d
 }
 
-// fill draws up to 64, and returns how many.
+// fill draws up to 64 numbers and returns how many.
 func (d *boundaryNoise) fill(u *[64]float64) (n int) {
 	if d.flat > 0 {
 		d.source.Float64s(u[:])
@@ -60,14 +60,14 @@ func (d *boundaryNoise) fill(u *[64]float64) (n int) {
 	return n
 }
 
-// slanted draws from the law of density in proportion to e^{−ε|u|} − e^{−εA}. That is convex
-// in |u|: below the line from its height at 0 to 0 at A, and above flat times that.
+// slanted draws from the density proportional to e^{−ε|u|} − e^{−εA}. It is convex in |u|. So it is
+// below the line from its height at 0 to 0 at A, and above flat times this line.
 func (d *boundaryNoise) slanted() float64 {
 	least := random.Exp(-float64(d.law.Eps * d.half))
 	for {
 		x, y, v := d.source.Float64(), d.source.Float64(), d.source.Float64()
 		u := d.half * x
-		if y < x { // the lesser of two has a density that falls to 0 in a line
+		if y < x { // the density of the lesser of two uniform numbers falls linearly to 0
 			u, x = -d.half*y, y
 		}
 		if v < d.flat || belowExp(float64(v*(1-x)*(1-least))+least, float64(d.law.Eps*d.half*x)) {
@@ -76,7 +76,7 @@ func (d *boundaryNoise) slanted() float64 {
 	}
 }
 
-// belowExp says whether v < e^{−x}, for x ≥ 0. Taylor polynomials below and above spare most
+// belowExp reports whether v < e^{−x}, for x ≥ 0. Taylor polynomials on both sides spare most
 // exponentials for x up to about 1.
 func belowExp(v, x float64) bool {
 	cubic := 1 - float64(x*(1-float64(x*(0.5-float64(x*(1.0/6))))))
@@ -87,10 +87,10 @@ func belowExp(v, x float64) bool {
 	return v < cubic+float64(square*square*(1.0/24)) && v < random.Exp(-x)
 }
 
-// beyond draws a variate that is above u ≥ 0.
+// beyond draws a number above u ≥ 0.
 func (d *boundaryNoise) beyond(u float64) float64 { return u + d.cut(d.half-u) }
 
-// cut draws from the law of density in proportion to e^{−εy}, 0 < y < room.
+// cut draws from the density proportional to e^{−εy} on 0 < y < room.
 func (d *boundaryNoise) cut(room float64) float64 {
 	for d.scale > 0 && room > d.scale {
 		if y := float64(d.scale * d.source.Exponential()); y < room {
@@ -105,8 +105,8 @@ func (d *boundaryNoise) cut(room float64) float64 {
 	}
 }
 
-// exceed turns an event of the probability of a bound of P(U > u), from a table, into a draw
-// above u, or says that there is none.
+// exceed turns an event with the table's bound of P(U > u) for a probability into a draw above u,
+// or rejects it.
 func (d *boundaryNoise) exceed(bounds *tailTable, u float64) (v float64, ok bool) {
 	v = d.beyond(bounds.start(u))
 	return v, v > u

@@ -1,42 +1,28 @@
 package leap_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"epsilonarcade/core/internal/exacttest"
+	"epsilonarcade/core/internal/lawtest"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
-
 	"epsilonarcade/core/testkit"
-	"gonum.org/v1/gonum/mathext"
 )
 
 // boundaries are budgets for each way to draw: uniform, nearly so (ε A = 0.005, 0.41 and 0.95),
 // Laplace cut off near and far, Laplace, and what nobody asks for.
 var boundaries = [][2]float64{{0, .01}, {1e-4, .01}, {.01, .01}, {.03, .01}, {.1, .01}, {1, 1e-5}, {.5, 0}, {1e-301, 0}}
 
-// uniform returns the p-value of a chi-square of numbers that should be uniform in [0, 1].
-func uniform(n int, draw func() float64) float64 {
-	const bins = 40
-	var counts [bins]float64
-	for range n {
-		counts[min(int(draw()*bins), bins-1)]++
-	}
-	mean, statistic := float64(n)/bins, 0.0
-	for _, c := range counts {
-		statistic += (c - mean) * (c - mean) / mean
-	}
-	return mathext.GammaIncRegComp((bins-1)/2., statistic/2)
-}
-
-func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
+func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 	draws := testkit.Either(400_000, 20_000)
 	for _, budget := range boundaries {
 		law := random.NewBoundaryLaw(budget[0], budget[1])
 		half, source := law.HalfWidth(), random.NewKey(11).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
-		p := uniform(draws, func() float64 {
+		if err := lawtest.Uniform(draws, func() float64 {
 			u := noise.Draw()
 			if !(math.Abs(u) <= half) {
 				t.Fatalf("ε, δ = %v: a draw of %v, beyond %v", budget, u, half)
@@ -45,74 +31,82 @@ func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 				return 1 - law.Tail(u)
 			}
 			return law.Tail(-u)
-		})
-		if p < 1e-5 {
-			t.Errorf("ε, δ = %v: p = %.1g", budget, p)
+		}); err != nil {
+			t.Errorf("ε, δ = %v: %v", budget, err)
 		}
 		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the tail from which on is drawn
 			from := -law.Quantile(q)
 			tail := law.Tail(from)
-			p := uniform(draws/4, func() float64 {
+			if err := lawtest.Uniform(draws/4, func() float64 {
 				u := noise.Beyond(from)
 				if !(u >= from && u <= half) {
 					t.Fatalf("ε, δ = %v: a draw of %v, not from %v to %v", budget, u, from, half)
 				}
 				return math.Min(1, law.Tail(u)/tail)
-			})
-			if p < 1e-5 {
-				t.Errorf("ε, δ = %v, beyond the tail of %v: p = %.1g", budget, q, p)
+			}); err != nil {
+				t.Errorf("ε, δ = %v, beyond the tail of %v: %v", budget, q, err)
 			}
 		}
 	}
 }
 
-// An event with the probability of a bound is a draw above u with that of the tail.
-func TestBoundaryEventsAreDraws(t *testing.T) {
+// A bound of a tail is above it and not far above, and an event with its probability is a draw above u
+// with the probability of the tail, and of its law.
+func TestBoundsOfTailsAndTheirEvents(t *testing.T) {
 	events := testkit.Either(100_000, 10_000)
-	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := random.NewBoundaryLaw(budget[0], budget[1])
-		source := random.NewKey(13).Source()
-		noise := leap.NewBoundaryDraws(law, &source)
-		for _, q := range []float64{.3, .1, 1e-2} {
-			u := -law.Quantile(q)
-			bound, _, _ := noise.Bound(u)
-			tail, drawn := law.Tail(u), 0.
-			for range events {
-				if v, ok := noise.Exceed(u); ok {
-					drawn++
-					if v <= u {
-						t.Fatalf("ε, δ = %v: a draw of %v, not above %v", budget, v, u)
+	check := func(name string, b leap.TailBound, tail, bounds func(u float64) float64, reach, room float64, places ...float64) {
+		source := random.NewKey(12).Source()
+		for range 2000 {
+			u := reach * source.Open()
+			bound, rate, start := b.At(u)
+			if bound == 1 {
+				if u > .8 {
+					t.Errorf("%s: there is no bound beyond %v", name, u)
+				}
+				continue
+			}
+			if start > u || bound < tail(u)*(1-1e-12) {
+				t.Fatalf("%s: %v for the tail %v beyond %v; the place is %v", name, bound, tail(u), u, start)
+			}
+			if bound > 1.2*bounds(u)+room {
+				t.Errorf("%s: %v for the tail %v beyond %v is far above", name, bound, tail(u), u)
+			}
+			near(t, name+": the bound", bound, bounds(start), 1e-12)
+			near(t, name+": the rate", rate, -math.Log1p(-bound), 1e-12)
+		}
+		for _, u := range places {
+			bound, _, _ := b.At(u)
+			tried := 0.
+			err := lawtest.Uniform(events, func() float64 {
+				for {
+					tried++
+					if v, ok := b.Exceed(u); ok {
+						if v <= u {
+							t.Fatalf("%s: a draw of %v, not above %v", name, v, u)
+						}
+						return tail(v) / tail(u)
 					}
 				}
+			})
+			if err != nil {
+				t.Errorf("%s, beyond %v: %v", name, u, err)
 			}
-			n, p := float64(events), tail/bound
-			if math.Abs(drawn-n*p) > 5*math.Sqrt(n*p*(1-p))+1e-6 {
-				t.Errorf("ε, δ = %v: %v draws of %v above %v, want %v", budget, drawn, n, u, n*p)
+			p := tail(u) / bound
+			if d := float64(events) - tried*p; math.Abs(d) > 5*math.Sqrt(tried*p*(1-p))+1e-6 {
+				t.Errorf("%s, beyond %v: %v draws of %v events, want %v", name, u, events, tried, tried*p)
 			}
 		}
 	}
-}
-
-// A bound of a tail is the tail of a place before, and not far before.
-func TestBoundaryBoundsAreTails(t *testing.T) {
+	source := random.NewKey(13).Source()
 	for _, budget := range boundaries[:len(boundaries)-1] {
 		law := random.NewBoundaryLaw(budget[0], budget[1])
-		source := random.NewKey(12).Source()
-		noise := leap.NewBoundaryDraws(law, &source)
-		reach := math.Min(law.HalfWidth(), 40/law.Eps)
-		for range 2000 {
-			u := 1.05 * reach * source.Open()
-			bound, rate, start := noise.Bound(u)
-			tail := law.Tail(u)
-			if start > u || bound < tail*(1-1e-12) || math.Abs(bound-law.Tail(start)) > 1e-12*bound {
-				t.Fatalf("ε, δ = %v: %v for the tail %v beyond %v; the place is %v", budget, bound, tail, u, start)
-			}
-			if bound > 1.07*tail+.002 {
-				t.Errorf("ε, δ = %v: %v for the tail %v beyond %v is far above", budget, bound, tail, u)
-			}
-			near(t, "the rate", rate, -math.Log1p(-bound), 1e-12)
-		}
+		bounds := leap.NewBoundaryDraws(law, &source).Bounds()
+		reach := 1.05 * math.Min(law.HalfWidth(), 40/law.Eps)
+		check(fmt.Sprint("ε, δ = ", budget), bounds, law.Tail, law.Tail, reach, .002, -law.Quantile(.3), -law.Quantile(.1), -law.Quantile(1e-2))
 	}
+	check("the normal law", leap.NormalBounds(&source), func(c float64) float64 { return math.Erfc(c/math.Sqrt2) / 2 },
+		func(c float64) float64 { return math.Exp(-c*c/2) / math.Sqrt(2*math.Pi) / c }, 9, 1e-15,
+		.76, 1, 1.0078125, 1.5078, 2.3, 3.999, 6)
 }
 
 // An event with the probability of a rival's bound is a U > g + r V with that of these, and U

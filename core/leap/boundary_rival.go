@@ -6,31 +6,31 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A boundaryRival is what the chance that arm b beats the leader is bounded by. For U and V of
-// the BoundaryLaw, g = N_b (x_ℓ − x_b) and r = N_b/N_ℓ, that is P(U > g + r V), and it is the
-// less the larger g and the less r. Where U = g + r V + y, the density of the two is at most
+// A boundaryRival bounds the probability that arm b beats the leader. For U and V from the
+// BoundaryLaw, g = N_b (x_ℓ − x_b) and r = N_b/N_ℓ, it is P(U > g + r V). It decreases in g and
+// increases in r. With U = g + r V + y, the joint density is at most
 //
 //	h e^{−ε|V|} h e^{−ε(g + r V + y)},  0 < y < A (1 + r) − g,  h = ε (1/2 + c).
 //
-// Where ε A > 1, proposals have an exponential y, cut off there, and their V has the density
+// If ε A > 1, proposals have an exponential y, cut off at its upper limit. Their V has the density
 // h e^{−ε(1 − r)|V|} below 0 and h e^{−εV} above.
 //
-// Otherwise they are uniform, with the greatest of these densities, on all (V, y) with |V| < A
-// and 0 < y < A − g − r V. For g ≥ A that is a triangle, in which V < 0: a smaller r or a larger
-// g leaves less of it. For g < A so it is if V above 0 is taken for 0, which makes it a rectangle
-// with a triangle beside it.
+// If ε A ≤ 1, proposals are uniform, with the largest of these densities, on all (V, y) with |V| <
+// A and 0 < y < A − g − r V. If g ≥ A, this is a triangle with V < 0, and a smaller r or a larger g
+// reduces it. If g < A, the limit for V > 0 is the one of V = 0. Then the area is a rectangle and a
+// triangle.
 type boundaryRival struct {
 	gap, share float64 // g and r
-	room       float64 // the bound of y
-	least      float64 // where ε A ≤ 1, the least |V| + g + r V + y
-	square     float64 // likewise, the share of the rectangle in the area
+	room       float64 // the limit of y
+	least      float64 // if ε A ≤ 1, the least |V| + g + r V + y
+	square     float64 // if ε A ≤ 1, the share of the rectangle in the area
 }
 
-// rival returns a rival for this g and this r, and the bound; at least 1 if that is no good.
+// rival returns a rival for this g and r, and the bound. A bound of at least 1 is useless.
 func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float64) {
 	const (
-		most = 0.9 // of r, for the V below 0
-		far  = 5   // where e^{−far} makes no difference to a bound
+		most = 0.9 // the largest r, because of V below 0
+		far  = 5   // a bound may neglect e^{−far}
 	)
 	if !(gap > 0) || d.scale > 0 && share > most {
 		return r, 1
@@ -50,9 +50,9 @@ func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float6
 	return r, bound * random.Exp(-float64(d.law.Eps*gap))
 }
 
-// flatRival takes the area of a rival where ε A ≤ 1, and returns the bound.
+// flatRival computes the area of a rival for ε A ≤ 1 and returns the bound.
 func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
-	var area, nearest float64 // nearest is the |V| for which (1 − r) |V| is least
+	var area, nearest float64 // nearest is the |V| with the smallest (1 − r) |V|
 	if r.gap < d.half {
 		rectangle := float64(2 * d.half * (d.half - r.gap))
 		area = rectangle + float64(0.5*r.share*d.half*d.half)
@@ -70,8 +70,8 @@ func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
 	return d.peak * d.peak * area * random.Exp(-float64(d.law.Eps*r.least))
 }
 
-// exceed turns a proposal into U, or says that it was none, for g and r that are at least and
-// at most what they are in the bound.
+// exceed turns a proposal into U or rejects it. g must be at least as large as in the bound, and r
+// at most.
 func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64, ok bool) {
 	var v, h float64
 	if d.scale > 0 {
@@ -95,7 +95,7 @@ func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64,
 	return u, belowExp(d.source.Float64(), float64(d.law.Eps*h))
 }
 
-// place draws V and y from the uniform law on the area of a rival.
+// place draws V and y uniformly from the area of a rival.
 func (r *boundaryRival) place(d *boundaryNoise) (v, y float64) {
 	p, q := d.source.Float64(), d.source.Float64()
 	if r.square > 0 && d.source.Float64() < r.square {
@@ -111,8 +111,8 @@ func (r *boundaryRival) place(d *boundaryNoise) (v, y float64) {
 	return float64(r.room/r.share*p) - d.half, float64(r.room * q)
 }
 
-// fix returns as a unit the spread of the noise of the rival with the most pulls, by which
-// its chance grows several times.
+// fix returns x_ℓ and a unit: the spread of the noise of the rival with the most pulls. If the
+// floor falls by it, the rival's probability grows several times.
 func (p *Boundary) fix(leader int) (centre, unit float64) {
 	unit = 1
 	for a, l := range p.places {
@@ -124,14 +124,13 @@ func (p *Boundary) fix(leader int) (centre, unit float64) {
 	return p.places[leader].x, p.spread * unit
 }
 
-// lead is N (x − M) = S − N M + √(N log T) + B.
+// lead returns N (x − M) = S − N M + √(N log T) + B.
 func (p *Boundary) lead(leader int, floor float64) float64 {
 	n := p.Pulls(leader)
 	return p.Sum[leader] - float64(floor*n) + math.Sqrt(p.log*n) + p.bonus
 }
 
-// line takes the root for the straight line between its ends, above which it is: the shorter
-// that is, the closer.
+// line replaces the root by its chord, which is below it. A shorter chord is closer.
 func (p *Boundary) line(leader int, floor float64, n int64) (pulls int64, slope float64) {
 	now := p.Pulls(leader)
 	pulls = min(n, 1+p.N[leader]/4)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"epsilonarcade/core/arm"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
@@ -312,41 +311,5 @@ func TestLinesHoldForEverySum(t *testing.T) {
 			}
 			t.Logf("%d lines in %d positions; too low by %v, %d do not hold", known, positions, c.lowered, wrong)
 		})
-	}
-}
-
-// While a policy has said that no line will be known, none is; and it says so for most of the
-// time in which none is, where it has duels now and then.
-func TestNoLinesWhereNoneWereToBe(t *testing.T) {
-	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss"} {
-		spec := find(t, id)
-		set := setup(spec, 2, 200_000, 1, .1)
-		noise := runKey(0).Source()
-		pol := played(spec.New(set, &noise))
-		var tapes []tape.Tape
-		for a, bernoulli := range arm.Bernoullis(.5, .51) {
-			tapes = append(tapes, tape.New(runKey(a), spec.Responses(set).Law(bernoulli)))
-		}
-		var rests, lines, unknown int
-		for at, resting := int64(0), int64(0); at < set.Horizon; at++ {
-			a, _ := pol.Next(at)
-			l, retry := pol.(leap.LinearCertifier).Line(at, a)
-			switch {
-			case resting > 0 && l.N > 0:
-				t.Fatalf("%s: a line after %d pulls, %d before there was to be one", id, at, resting)
-			case l.N > 0:
-				lines++
-			case retry > 0:
-				rests++
-			case resting == 0:
-				unknown++
-			}
-			resting = max(resting-1, retry, 0)
-			pol.Update(a, tapes[a].Read(1))
-		}
-		if lines == 0 || rests < 10*unknown {
-			t.Errorf("%s: %d lines, and %d times none later on as against %d", id, lines, rests, unknown)
-		}
-		t.Logf("%s: %d lines, %d rests, %d times none", id, lines, rests, unknown)
 	}
 }

@@ -2,8 +2,8 @@ package leap
 
 import "epsilonarcade/core/tape"
 
-// Counts is what almost every policy remembers: for each arm the number of pulls N_a and the
-// sum of its responses S_a.
+// Counts holds the statistics of almost every policy: the number of pulls N_a and the sum of
+// responses S_a of each arm.
 type Counts struct {
 	N   []int64
 	Sum []float64
@@ -20,20 +20,20 @@ func (c *Counts) Update(arm int, b tape.Block) {
 	c.Sum[arm] += b.Sum
 }
 
-// Add adds one response.
+// Add adds one response to an arm's counts.
 func (c *Counts) Add(arm int, x float64) {
 	c.N[arm]++
 	c.Sum[arm] += x
 }
 
-// Pulls returns N_a as a number to compute with.
+// Pulls returns N_a as a float64.
 func (c *Counts) Pulls(arm int) float64 { return float64(c.N[arm]) }
 
 // Mean returns S_a/N_a.
 func (c *Counts) Mean(arm int) float64 { return c.Sum[arm] / float64(c.N[arm]) }
 
-// Short returns the first arm with fewer than need pulls and how many it lacks. A start phase
-// plays the arms in order until none is short.
+// Short returns the first arm with fewer than need pulls, and how many it lacks. A start phase
+// pulls the arms in order until no arm is short.
 func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
 	for a, n := range c.N {
 		if n < need {
@@ -43,7 +43,29 @@ func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
 	return 0, 0, false
 }
 
-// Argmax returns the arm with the largest score, the first of them in a tie.
+// A Start is Counts with a start phase, which pulls each arm need times, in order.
+type Start struct {
+	Counts
+	need int64 // 0 after the phase
+}
+
+// Starting returns the next arm of the start phase and the number of its pulls left. ok is false
+// after the phase.
+func (s *Start) Starting() (arm int, lacks int64, ok bool) {
+	if s.need == 0 { // usually; this part is inlined
+		return 0, 0, false
+	}
+	return s.starting()
+}
+
+func (s *Start) starting() (arm int, lacks int64, ok bool) {
+	if arm, lacks, ok = s.Short(s.need); !ok {
+		s.need = 0
+	}
+	return arm, lacks, ok
+}
+
+// Argmax returns the first arm with the largest score.
 func Argmax(arms int, score func(arm int) float64) int {
 	best, top := 0, score(0)
 	for a := 1; a < arms; a++ {
@@ -54,5 +76,5 @@ func Argmax(arms int, score func(arm int) float64) int {
 	return best
 }
 
-// Forever is longer than every horizon.
+// Forever is longer than any horizon.
 const Forever = 1 << 40

@@ -11,23 +11,23 @@ import (
 //
 //	max{ q in [m_a, 1] : N_a kl(m_a, q) ≤ log t + c log log t },  m_a = S_a/N_a,
 //
-// where t is the number of pulls already made.
+// after t pulls.
 type DivergenceIndex struct {
 	Counts
-	c      float64 // weight of log log t
+	c      float64 // the weight of log log t
 	ranges []indexRange
 	budget float64 // log t + c log log t at the last call of Next
 	second float64 // at most the largest index of the other arms then
 }
 
-// NewDivergenceIndex returns the index of arms without pulls, with this weight of log log t.
+// NewDivergenceIndex returns the index of arms without pulls, with the weight c of log log t.
 func NewDivergenceIndex(arms int, c float64) *DivergenceIndex {
 	return &DivergenceIndex{Counts: NewCounts(arms), c: c, ranges: make([]indexRange, arms)}
 }
 
-// An indexRange says where the index of an arm is while it rests: at least low, which it was at
-// some budget, and at most the tangent there. The index is a concave function of the budget,
-// the inverse of a convex one, whose derivative is q (1−q)/(q−m)/N.
+// An indexRange bounds the index of an arm until its next pull. The index is at least low, its
+// value at an earlier budget. It is at most its tangent there, because it is a concave function of
+// the budget, the inverse of a convex one. Its derivative is q (1−q)/(q−m)/N.
 type indexRange struct {
 	known       bool
 	at          float64 // the budget
@@ -35,14 +35,14 @@ type indexRange struct {
 	high, slope float64
 }
 
-// below returns the height of the tangent.
+// below returns the value of the tangent.
 func (r *indexRange) below(budget float64) float64 {
 	return r.high + float64(r.slope*(budget-r.at))
 }
 
-// Rounding moves an index by about 1e-16 over the derivative of kl(m, q) in q, which is of the
-// order of √(budget/N). Where budget/N is at least leastKL slack is far above that. Elsewhere
-// nothing is concluded from an index but what it is.
+// Rounding changes an index by about 1e-16 over the derivative of kl(m, q) in q, which is of the
+// order of √(budget/N). If budget/N is at least leastKL, slack is far above that. Otherwise no
+// bound of an index is used, only its value.
 const leastKL = 1e-10
 
 // evaluate computes the index of an arm.
@@ -68,7 +68,7 @@ func (p *DivergenceIndex) Update(arm int, b tape.Block) {
 	p.ranges[arm].known = false
 }
 
-// Allowance returns log t + c log log t, or 0 if that is negative. It grows with t.
+// Allowance returns log t + c log log t, or 0 if that is negative. It increases with t.
 func (p *DivergenceIndex) Allowance(t int64) float64 {
 	budget := math.Log(float64(t))
 	if p.c > 0 { // log log 1 is infinite
@@ -95,7 +95,7 @@ func (p *DivergenceIndex) Next(t int64) (arm int, sure int64) {
 	p.second = top
 	for a := range p.ranges {
 		q := p.ranges[a].low
-		if p.ranges[a].below(p.budget) >= low { // no other can win
+		if p.ranges[a].below(p.budget) >= low { // no other arm can win
 			if q = p.evaluate(a); q > top {
 				arm, top, q = a, q, top
 			}
@@ -107,11 +107,10 @@ func (p *DivergenceIndex) Next(t int64) (arm int, sure int64) {
 	return arm, 1
 }
 
-// Covers certifies a whole block or nothing. The index grows with m_a and with the budget
-// for a pull. At each of the block's decisions the arm's m_a is at least its lowest over all
-// prefixes, and the budget for a pull at least what it is if all of the block has been
-// pulled and log t has not grown. A rival's index is at most its tangent at the block's last
-// decision.
+// Covers certifies a whole block or nothing. The index increases with m_a and with the budget for a
+// pull. At each of the block's decisions, m_a is at least its lowest value over all prefixes. The
+// budget for a pull is at least its value for all of the block's pulls and the present log t. The
+// index of a rival is at most its tangent at the block's last decision.
 func (p *DivergenceIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	n := float64(p.N[arm])
 	if n == 0 {
@@ -134,5 +133,5 @@ func (p *DivergenceIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	return b.N
 }
 
-// reaches says whether an index is above q in [0, 1).
+// reaches reports whether an index is above q in [0, 1).
 func reaches(m, q, budget float64) bool { return q < 1 && (m > q || divergence.KL(m, q) < budget) }

@@ -7,30 +7,30 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Drifting plays each arm once, and then argmax θ_a when t pulls have been made, with
+// A Drifting pulls each arm once and then argmax θ_a. After t pulls,
 //
-//	u_a = clip(m_a + b_a log t, 0, 1),   θ_a ~ Beta(u_a O_a + 1, (1 − u_a) O_a + 1),
+//	u_a = clip(m_a + b_a log t, 0, 1),   θ_a ~ Beta(u_a O_a + 1, (1 − u_a) O_a + 1).
 //
-// where m_a, b_a ≥ 0 and O_a change only when the policy says so. Between two such changes no
-// response counts, and all laws drift to the right as t grows: P(θ_a > z) rises and P(θ_a < z)
-// falls. So the bounds of thinning hold for a stretch of steps. That of exceeding the threshold is
-// taken at the stretch's end, and that of the leader's being below it where it is asked for. A
-// proposal is accepted at its own step.
+// m_a, b_a ≥ 0 and O_a change only when the policy calls Change. Between two changes responses have
+// no effect, and all distributions drift to the right as t grows: P(θ_a > z) rises and P(θ_a < z)
+// falls. So the bounds of thinning hold for a stretch of steps. The bound of exceeding the
+// threshold is taken at the end of the stretch. The bound of the leader below the threshold is
+// taken at the present step. A proposal is accepted by the distribution at its own step.
 type Drifting struct {
 	Start
 	Thinning
 	laws []drift
-	end  int64   // the bounds of exceeding the threshold hold while t is below it
+	end  int64   // the bounds of exceeding the threshold hold for t < end
 	last float64 // log(end − 1)
 
-	logOf int64 // the t of log
+	logOf int64 // the t of the field log
 	log   float64
 }
 
 // A drift is m_a, b_a and O_a.
 type drift struct{ mean, bonus, size float64 }
 
-// Init declares how many arms there are.
+// Init sets the number of arms.
 func (p *Drifting) Init(arms int, noise *random.Source) {
 	p.Start, p.laws = Start{NewCounts(arms), 1}, make([]drift, arms)
 	p.Thinning = newThinning(p, arms, noise, 1)
@@ -45,13 +45,11 @@ func (p *Drifting) Change(a int, mean, bonus, size float64) {
 	}
 }
 
-// Next returns the arm of the next pull when t pulls have been made. Each arm has had a law when
-// the first is drawn.
+// Next returns the arm of the next pull after t pulls. Each arm needs a Change before the first
+// draw.
 func (p *Drifting) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if t >= p.end {
@@ -66,15 +64,15 @@ func (p *Drifting) Next(t int64) (arm int, sure int64) {
 	return Argmax(len(p.N), p.draw), 1
 }
 
-// stretch begins a stretch of steps, with a threshold of its own. No proposal is pending then, for
-// leaps do not go beyond a stretch.
+// stretch begins a stretch of steps with its own threshold. No proposal is pending then, because
+// leaps end with a stretch.
 func (p *Drifting) stretch(t int64) {
 	p.end = t + t/16 + 16
 	p.last = random.Log(float64(p.end - 1))
 	p.until = 0
 }
 
-// Update counts a block. The policy changes the arm's law after it, if it does.
+// Update adds a block to an arm's counts. The policy may call Change after it.
 func (p *Drifting) Update(arm int, b tape.Block) {
 	p.Counts.Update(arm, b)
 	if arm == p.leader {
@@ -82,15 +80,15 @@ func (p *Drifting) Update(arm int, b tape.Block) {
 	}
 }
 
-// Until returns how many pulls the arm wins, which Next has just returned and whose law stays as it
-// is for so many pulls of it. They do not depend on what they pay.
+// Until returns the number of pulls that the arm wins. Next has just returned the arm, and its
+// distribution stays the same for this many pulls. The result does not depend on the responses.
 func (p *Drifting) Until(t int64, arm int, pulls int64) int64 {
 	pulls = min(pulls, p.end-t)
 	p.rest.N = min(p.rest.N, pulls)
 	return max(1, p.Thinning.Covers(t, arm, tape.Block{N: pulls}))
 }
 
-// Shapes returns the shapes of θ_a's law when t pulls have been made.
+// Shapes returns the shapes of θ_a after t pulls.
 func (p *Drifting) Shapes(a int, t int64) (ones, zeros float64) {
 	ones, zeros = p.laws[a].counts(random.Log(float64(t)))
 	return ones + 1, zeros + 1
@@ -102,7 +100,7 @@ func (l *drift) counts(log float64) (ones, zeros float64) {
 	return float64(u * l.size), float64((1 - u) * l.size)
 }
 
-// counts returns those of an arm at the step at hand.
+// counts returns u_a O_a and (1 − u_a) O_a at the present step.
 func (p *Drifting) counts(a int) (ones, zeros float64) {
 	if p.logOf != p.now {
 		p.logOf, p.log = p.now, random.Log(float64(p.now))
@@ -127,14 +125,14 @@ func (p *Drifting) drawMax(arms []int) (arm int, top float64) {
 
 func (p *Drifting) about(a int) (centre, spread float64) { return aboutBeta(p.counts(a)) }
 
-// above bounds P(θ > z) as Beta does, by f(z)/λ, at the end of the stretch. It holds before, for
-// f(z)/λ grows with u: λ falls, and
+// above bounds P(θ > z) as Beta does, by f(z)/λ at the end of the stretch. The bound holds before,
+// because f(z)/λ increases with u: λ falls, and
 //
 //	d log f(z)/du = O (logit z − E logit θ)
 //
-// is positive. For E logit θ = ψ(α) − ψ(β) with the shapes α and β, which grows with u, and at the
-// end it is at most log α − log(β − 1/2), as log(x − 1/2) ≤ ψ(x) ≤ log x. That is to be at most
-// logit z: z (α + β − 1/2) ≥ α.
+// is positive. With the shapes α and β, E logit θ = ψ(α) − ψ(β) increases with u. At the end it is
+// at most log α − log(β − 1/2), as log(x − 1/2) ≤ ψ(x) ≤ log x. This must be at most logit z, which
+// means z (α + β − 1/2) ≥ α.
 func (p *Drifting) above(a int, z float64) tail {
 	switch {
 	case z >= 1:
@@ -147,7 +145,8 @@ func (p *Drifting) above(a int, z float64) tail {
 	return tail{p: bound, slope: slope}
 }
 
-// realUpperTail returns f(z)/λ with λ = −(log f)'(z), and λ; 1 if z is not far enough to the right.
+// realUpperTail returns f(z)/λ with λ = −(log f)'(z), and λ. The bound is 1 if z is not far enough
+// to the right.
 func realUpperTail(s, f, z float64) (bound, slope float64) {
 	slope = f/(1-z) - s/z
 	if !(z*(s+f+1.5) >= s+1) || shallow(slope, int64(s+f+0.5), z) {
@@ -166,7 +165,7 @@ func (p *Drifting) exceed(a int, z, _ float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, s, d/z, f, d/(1-z))
 }
 
-// below bounds P(θ < z) at the step at hand, and so at all later ones: as for above, f(z)/λ falls
+// below bounds P(θ < z) at the present step, and so at all later steps. As for above, f(z)/λ falls
 // as u grows if logit z ≤ log(α − 1/2) − log β.
 func (p *Drifting) below(a int, z float64, _ tape.Block) float64 {
 	if z <= 0 {
@@ -177,7 +176,8 @@ func (p *Drifting) below(a int, z float64, _ tape.Block) float64 {
 	return bound
 }
 
-// realLowerTail returns f(z)/λ with λ = (log f)'(z), and λ; 1 if z is not far enough to the left.
+// realLowerTail returns f(z)/λ with λ = (log f)'(z), and λ. The bound is 1 if z is not far enough
+// to the left.
 func realLowerTail(s, f, z float64) (bound, slope float64) {
 	slope = s/z - f/(1-z)
 	if !(z < 1 && z*(s+f+1.5) <= s+0.5) || shallow(slope, int64(s+f+0.5), z) {

@@ -1,45 +1,69 @@
 package leap
 
-import (
-	"math"
-
-	"epsilonarcade/core/tape"
-)
+import "epsilonarcade/core/random"
 
 // Unforced returns the index without forced pulls.
 func (p *ForcedIndex) Unforced() *Index { return p.Index }
 
-// A Least is somebody's idea of the least of an arm's noisy mean before the pulls of a
-// block: of its sum, its noise now, its pulls and the block.
-type Least = func(sum, noise, pulls float64, b tape.Block) float64
-
-// LeastMean lets the tests reach leastMean.
-var LeastMean = leastMean
-
-// CoversBy certifies by somebody's idea.
-func (p *StepCounterIndex) CoversBy(least Least, t int64, arm int, b tape.Block) int64 {
-	if t+b.N > p.until {
-		return 0
-	}
-	pulls := float64(p.N[arm])
-	mean := least(p.Sum[arm], p.Noise.Noise(arm, t), pulls, b)
-	pulls += float64(b.N - 1)
-	n, _ := p.leaders.OthersStayBelow(arm, t, b.N, mean+math.Sqrt(2*math.Log(float64(t))/pulls)+p.gamma/pulls)
-	return n
+// A BoundaryDraws lets the tests reach how DP-FTPL-New draws and bounds its noise.
+type BoundaryDraws struct {
+	draws boundaryNoise
+	tails tailTable
+	ahead [64]float64
+	left  int
 }
 
-// CoversBy certifies by somebody's idea, to whom the dips of f are unknown.
-func (p *PullCounterIndex) CoversBy(least Least, t int64, arm int, b tape.Block) int64 {
-	a := &p.arms[arm]
-	if t < int64(len(p.arms)) {
-		return 1
+// NewBoundaryDraws returns the noise of a law.
+func NewBoundaryDraws(law random.BoundaryLaw, source *random.Source) *BoundaryDraws {
+	return &BoundaryDraws{draws: newBoundaryNoise(law, source), tails: newBoundaryBounds(law)}
+}
+
+// Draw draws from the law.
+func (b *BoundaryDraws) Draw() float64 {
+	if b.left == 0 {
+		b.left = b.draws.fill(&b.ahead)
 	}
-	pulls, now, then := float64(a.n+b.N-1), math.Log(float64(t)), math.Log(float64(t+b.N-1))
-	low := least(a.counter.Sum(), a.counter.Noise(), float64(a.n), b) + p.bonus(pulls, now, 1+math.Log(pulls))
-	for other := range p.arms {
-		if other != arm && p.index(other, then) >= low {
-			return 0
-		}
+	b.left--
+	return b.ahead[b.left]
+}
+
+// Beyond draws from it above u.
+func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
+
+// A TailBound lets the tests reach a bound of P(U > u), and the draws that come of events with
+// that probability.
+type TailBound struct {
+	table  *tailTable
+	Exceed func(u float64) (v float64, ok bool) // turns an event into a draw above u, or into none
+}
+
+// Bounds returns the bounds of the law.
+func (b *BoundaryDraws) Bounds() TailBound {
+	return TailBound{&b.tails, func(u float64) (float64, bool) { return b.draws.exceed(&b.tails, u) }}
+}
+
+// NormalBounds returns how DP-FTPL-Gauss bounds its noise.
+func NormalBounds(source *random.Source) TailBound {
+	table := newNormalBounds()
+	return TailBound{&table, func(c float64) (float64, bool) {
+		y, ok := normalBeyond(source, c, table.start(c))
+		return c + y, ok
+	}}
+}
+
+// At returns the bound of the tail beyond u, its rate, and the place of which it is the bound; 1
+// alone where it is no good.
+func (b TailBound) At(u float64) (bound, rate, start float64) {
+	t := b.table.tail(u)
+	if t.p == 1 {
+		return 1, 0, 0
 	}
-	return b.N
+	return t.p, t.rate, b.table.start(u)
+}
+
+// Rival returns the bound of the chance of U > g + r V, and a function that turns an event of
+// it into such a U for other g and r, or into none.
+func (b *BoundaryDraws) Rival(gap, share float64) (bound float64, exceed func(gap, share float64) (u float64, ok bool)) {
+	r, bound := b.draws.rival(gap, share)
+	return bound, func(gap, share float64) (float64, bool) { return r.exceed(&b.draws, gap, share) }
 }

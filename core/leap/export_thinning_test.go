@@ -24,16 +24,12 @@ type WrongThinning int
 // Wrong thinning.
 const (
 	Right             WrongThinning = iota
-	FirstWins                       // of several arms above the threshold in one step the first one proposed, not the largest
 	BoundsHold                      // every proposal is accepted: bounds taken for probabilities
 	BoundAtEnd                      // the leader's bound holds at a block's end, not at each prefix
-	StaleWait                       // the wait for the next proposal is not renewed where a step was decided
 	ProposalForgotten               // a leap ends at a proposal that is not decided then
 	StillLeader                     // in pairwise thinning the leader's noise is left out of the bounds
 	DriftForgotten                  // the bounds of exceeding a threshold are those of a stretch's beginning
-	DriftAhead                      // the leader's bound is that of the stretch's end
 	StepForgotten                   // a proposal of a later step is accepted as at the present one
-	ChoiceAtLeap                    // bounds are chosen anew where leaps end, which depends on where the next proposal is
 )
 
 // A sampler is a policy that is declared on Normal, Beta, Boundary or Drifting.
@@ -90,7 +86,7 @@ func NewWatched(of any, forced bool, wrong WrongThinning, watch *Watch, choices 
 		p.Thinning, p.start, p.drifting = &base.Thinning, &base.Start, base
 	}
 	p.Counts = &p.start.Counts
-	watched := &watchedLaw{p.Thinning.law, p.led, p, false}
+	watched := &watchedLaw{p.Thinning.law, p.led, p}
 	if p.Thinning.law = watched; p.led != nil {
 		p.led = watched
 	}
@@ -116,14 +112,6 @@ func (p *Watched) Next(t int64) (arm int, sure int64) {
 	if p.forced && r.asked() && !waiting && p.choices.Below(4) == 0 {
 		p.choose()
 	}
-	decided, wait := r.pending.on, r.wait
-	if !decided {
-		r.proposed = r.proposed[:0]
-	}
-	if p.wrong == ChoiceAtLeap && r.mode == pairwise && p.longer {
-		p.pairwise.margin = 0.01
-		p.pairwise.begin(r.leader)
-	}
 	proposed := r.mode == pairwise && r.wait < r.rate
 	if proposed && p.wrong == ProposalForgotten && p.longer {
 		r.wait = r.rate + p.choices.Exponential()
@@ -132,13 +120,6 @@ func (p *Watched) Next(t int64) (arm int, sure int64) {
 	for try := 0; proposed && p.wrong == BoundsHold && try < 1000 && arm == r.leader; try++ {
 		r.wait = 0
 		arm, sure = p.sampler.Next(t)
-	}
-	if p.wrong == StaleWait && r.mode == oneLeader {
-		if decided {
-			r.wait = wait
-		} else if len(r.proposed) > 0 { // the proposal was in this very step
-			r.wait = p.choices.Float64() * (r.total + r.rate)
-		}
 	}
 	p.watch.Choices.Add(1)
 	switch r.mode {
@@ -240,9 +221,7 @@ func (p *Watched) refreshAll() {
 	for a := range p.tails {
 		p.tails[a] = p.tailOf(a)
 	}
-	for g := range p.sums {
-		p.addUp(g)
-	}
+	p.addUpAll()
 	p.listOpen()
 }
 
@@ -261,8 +240,7 @@ func (p *Watched) over(except int) float64 {
 type watchedLaw struct {
 	law
 	ledLaw
-	p        *Watched
-	exceeded bool // an arm has, in this step
+	p *Watched
 }
 
 func (l *watchedLaw) draw(a int) float64 {
@@ -290,26 +268,13 @@ func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
 		d.now = l.p.at
 	}
 	theta, ok = l.law.exceed(a, z, slope)
-	switch l.p.wrong {
-	case BoundsHold:
-		for try := 0; try < 1000 && !ok; try++ {
-			theta, ok = l.law.exceed(a, z, slope)
-		}
-	case FirstWins:
-		if met := l.p.proposed; len(met) == 1 || len(met) == 2 && met[0] == l.p.leader {
-			l.exceeded = false
-		}
-		ok = ok && !l.exceeded
-		l.exceeded = l.exceeded || ok
+	for try := 0; l.p.wrong == BoundsHold && try < 1000 && !ok; try++ {
+		theta, ok = l.law.exceed(a, z, slope)
 	}
 	return theta, ok
 }
 
 func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
-	if d := l.p.drifting; d != nil && l.p.wrong == DriftAhead {
-		defer func(now int64) { d.now = now }(d.now)
-		d.now = d.end - 1
-	}
 	if l.p.wrong != BoundAtEnd || b.N == 0 {
 		return l.ledLaw.below(a, z, b)
 	}

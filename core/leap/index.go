@@ -6,52 +6,50 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Radius declares the width of a confidence radius w √(log t), for n responses of total
-// weight W:
+// A Radius defines the width of a confidence radius w √(log t), for n responses of total weight W:
 //
 //	w = C √(2/n) + √(2 D W)/n.
 //
-// With C = 1 and D = 0 the radius is that of UCB1, √(2 log t/n).
+// With C = 1 and D = 0 it is the radius of UCB1, √(2 log t/n).
 type Radius struct{ C, D float64 }
 
 // Index pulls the first arm with the largest index
 //
-//	S_a/N_a + w_a √(log t),
+//	S_a/N_a + w_a √(log t)
 //
-// where t is the number of pulls already made and w_a the width that its [Radius] declares.
-// N_a, S_a and W_a are the number, the sum and the weight of the arm's responses, of those
-// that were not discarded. An arm without any has an infinite index: each arm is pulled
-// once to begin with.
+// after t pulls, with the width w_a of its [Radius]. N_a, S_a and W_a are the number, the sum and
+// the weight of the arm's kept responses. An arm without a response has an infinite index, so each
+// arm is pulled once first.
 type Index struct {
-	// Drops says that responses may be discarded, and that those that are not differ in their
+	// Drops reports that responses may be dropped and that kept responses may differ in their
 	// weights.
 	Drops bool
 
 	c, d  float64      // of the Radius
-	got   []tape.Block // all of each arm's responses
+	got   []tape.Block // all responses of each arm
 	score []score
 	root  float64 // √(log t)
-	at    int64   // for this t
+	at    int64   // the t of root
 
-	// What √(log t) is between, for t before until.
+	// Bounds of √(log t) for all t before until.
 	low, high float64
 	until     int64
 
-	// At least the largest index but one when Next last evaluated all arms, at most √(log t)
-	// then, the one that it took, and that t.
+	// When Next last evaluated all arms: a bound of the second largest index, a lower bound of
+	// √(log t), the √(log t) used, and t.
 	second, start, seen float64
 	evaluated           int64
-	// The arm that was ahead then, if no other arm has been pulled since; otherwise noArm.
+	// The leader then, while no other arm has been pulled. Otherwise it is noArm.
 	leader int
 
 	widest float64 // at least all w_a
-	review int64   // the t at which it is to be found anew
+	review int64   // the t at which to compute widest again
 }
 
 const noArm = -1
 
-// slack is far above the rounding of sums and of indexes, which is of order 1e-16 times
-// the mean and the radius, whose sizes the scale of the noise sets.
+// slack is far above the rounding of sums and indexes. Rounding is of the order of 1e-16 times the
+// mean and the radius, which depend on the scale of the noise.
 const slack = 1e-9
 
 // A score is an index as a function of √(log t).
@@ -71,8 +69,8 @@ func NewIndex(arms int, r Radius) *Index {
 // Arms returns the number of arms.
 func (p *Index) Arms() int { return len(p.got) }
 
-// At returns N_a, S_a/N_a and the arm's index when t pulls have been made. The numbers mean
-// nothing while N_a = 0.
+// At returns N_a, S_a/N_a and the arm's index after t pulls. The last two are meaningless if N_a =
+// 0.
 func (p *Index) At(arm int, t int64) (n int64, mean, index float64) {
 	s := p.score[arm]
 	return p.got[arm].Kept, s.mean, s.at(rootLog(t))
@@ -92,7 +90,7 @@ func (p *Index) Update(arm int, b tape.Block) {
 	}
 }
 
-// ObserveOne makes it a [OneObserver].
+// ObserveOne implements [OneObserver].
 func (p *Index) ObserveOne(arm int, x float64) {
 	b := &p.got[arm]
 	b.Kept++
@@ -122,12 +120,11 @@ func (p *Index) width(n, weight float64) float64 {
 	return w
 }
 
-// rootLog returns √(log t), and 0 for t = 0, when the indexes are infinite anyway.
+// rootLog returns √(log t), and 0 for t = 0, when all indexes are infinite.
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
-// Next evaluates all arms. But the leader is still ahead while its index is above what
-// the others' cannot reach. Most of the time both can be told from what √(log t) is between,
-// which spares the logarithm.
+// Next returns the leader while its index is above a limit for all other indexes. Otherwise it
+// evaluates all arms. Bounds of √(log t) usually decide both, which spares the logarithm.
 func (p *Index) Next(t int64) (arm int, sure int64) {
 	if len(p.score) == 1 {
 		return 0, Forever
@@ -156,18 +153,19 @@ func (p *Index) takeRoot(t int64) {
 	}
 }
 
-// bracket finds out what √(log t) is between for some time.
+// bracket computes bounds of √(log t) for some time.
 func (p *Index) bracket(t int64) {
 	const stretch = 32
 	p.takeRoot(t)
 	p.low, p.high, p.until = p.root, p.root, t+1
 	if t > stretch {
 		p.until = t + stretch
-		p.high += stretch / (2 * float64(t) * p.root) // it is below its tangent
+		p.high += stretch / (2 * float64(t) * p.root) // the root is below its tangent
 	}
 }
 
-// evaluate returns the arm with the largest index at a √(log t), and notes the next largest.
+// evaluate returns the arm with the largest index for this √(log t), and stores the second largest
+// index.
 func (p *Index) evaluate(root float64) (arm int, top float64) {
 	p.start, p.seen = root, root
 	top = math.Inf(-1)
@@ -183,8 +181,8 @@ func (p *Index) evaluate(root float64) (arm int, top float64) {
 	return arm, top
 }
 
-// others returns what the indexes of all arms but the one ahead cannot reach up to a later
-// √(log t), if none of them is pulled until then.
+// others returns a limit for the indexes of all arms except the leader. It holds up to a later
+// √(log t) if none of them is pulled before.
 func (p *Index) others(root float64) float64 {
 	return p.second + float64(p.widest*(root-p.start)) + slack*(math.Abs(p.second)+2*float64(p.widest*root))
 }

@@ -6,19 +6,17 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// lowest returns the least mean that an arm can have at any of a block's decisions, as a
-// fraction: the sum of n + k responses. Let k of the block's responses have been kept; k is
-// at most Kept, and at most N − 1, for what the block's last pull pays comes after
-// its last decision. Then the mean is at least
+// lowest returns the least mean that an arm can have at any of a block's decisions, as a fraction
+// of the sum and the number n + k of responses. Let k of the block's responses be kept so far. k is
+// at most Kept and at most N − 1, because the response to the last pull comes after the last
+// decision. The mean is at least
 //
 //	(S + max(0, k − Missing) − Dip)/(n + k).
 //
-// The numerator is constant up to k = Missing and grows like k beyond. So the fraction is
-// least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and beyond as long as it
-// is above 1.
+// The numerator is constant up to k = Missing and then increases by 1. So the fraction is least at
+// k = 0 if S < Dip. Otherwise it falls up to k = Missing, and after it as long as it is above 1.
 //
-// If more is known of the order, it is at least (S + k Sum/Kept − Lag)/(n + k), which is
-// monotone in k.
+// With a Lag, the mean is at least (S + k Sum/Kept − Lag)/(n + k), which is monotone in k.
 func lowest(sum, n float64, b tape.Block) (least, k float64) {
 	if b.Lag > 0 {
 		sum -= b.Lag
@@ -42,18 +40,17 @@ func lowest(sum, n float64, b tape.Block) (least, k float64) {
 	return sum, k
 }
 
-// Covers certifies a whole block or nothing. At each of the block's decisions
+// Covers certifies a whole block or nothing. At each of the block's decisions:
 //
-//   - the arm's mean is at least its lowest;
-//   - w_a falls as N_a grows and grows with W_a: it is at least what it is with all of the
-//     block's kept responses in N_a and none in W_a. And log t is at least what it is now;
-//   - a rival's index is at most its index at the block's last decision, for its mean
-//     and its w_a stand still and log t grows. And up to then no index grows faster than
-//     the widest.
+//   - The arm's mean is at least its lowest value.
+//   - w_a decreases in N_a and increases in W_a. So it is at least its value with all of the
+//     block's kept responses in N_a and none in W_a. log t is at least its present value.
+//   - A rival's index is at most its index at the block's last decision, because its mean and its
+//     w_a do not change and log t grows. Up to then no index grows faster than the widest.
 //
-// The lower bounds belong to different prefixes, so their sum is below the arm's index at
-// every one of them. The indexes at the block's two ends alone prove nothing: the index
-// dips in the middle.
+// The lower bounds belong to different prefixes, so their sum is below the arm's index at every
+// prefix. The indexes at the two ends of the block alone prove nothing, because the index dips in
+// the middle.
 func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 	x, own := &p.got[arm], p.score[arm]
 	if x.Kept == 0 {
@@ -64,7 +61,7 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 	n, most := float64(x.Kept), float64(min(b.Kept, last))
 	sum, k := lowest(x.Sum, n, b)
 	if sum <= (p.second-float64(own.width*p.root))*(n+k) {
-		return 0 // even with the radius as it is now: no need to evaluate the rivals
+		return 0 // even with the present radius, so the rivals do not matter
 	}
 	mean, radius := sum/(n+k), float64(p.width(n+most, x.Weight)*p.root)
 	low := mean + radius - slack*(math.Abs(mean)+radius)
@@ -80,9 +77,9 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 			}
 		}
 	}
-	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
+	then := p.root + float64(last)/(2*float64(t)*p.root) // the root is below its tangent
 	certain := low > p.others(then)
-	if !certain && p.start < p.root { // what is known of the others is old
+	if !certain && p.start < p.root { // the bound of the others is old
 		p.evaluate(p.root)
 		certain = low > p.others(then)
 	}
@@ -92,25 +89,24 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 	return b.N
 }
 
-// leastLead is how far the sum of an arm must be above the line at its start for the line to
-// save time. A smaller lead is often gone with the next response.
+// leastLead is the least height of a line that saves time. A smaller lead is often gone with the
+// next response.
 const leastLead = .5
 
-// Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
-// its index is above a number O if its sum is above
+// Line bounds the sum that the arm needs. After k more pulls, n = N_a + k in all, its index is
+// above O if its sum is above
 //
-//	n O − c √(2 n log t) − √(2 d W_a log t),
+//	n O − c √(2 n log t) − √(2 d W_a log t).
 //
-// where log t and W_a are at least what they are now. The tangent of √(log t) bounds the
-// rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
-// of its values at both ends. With that chord for O the whole is convex in k: it is below
-// its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
-// its middle: the line is as long as makes that a part of how far the arm is ahead. With
-// weights that differ it is shorter, for W_a stands still in the bound and grows in the index;
-// weights that are all the same are known.
+// Here log t and W_a are at least their present values. The tangent of √(log t) bounds the rivals'
+// indexes by functions that are linear in k. Their maximum is convex, so it is below the chord of
+// its values at both ends. With this chord for O, the formula is convex in k and below its own
+// chord, which is the line. In the middle the chord is off by about c √(2 n log t) (k/n)²/32. The
+// length of the line makes this a part of the arm's lead. If weights differ, the line is shorter,
+// because W_a does not grow in the bound as it does in the index. Equal weights are known.
 //
-// If responses may be dropped, log t grows with the pulls and n with those that are kept.
-// Then O is what it is at the line's end, which comes early enough for that to be near.
+// If responses may be dropped, log t grows with the pulls and n with the kept responses. Then O is
+// its value at the line's end, and the line is short enough for a small difference.
 func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 	x, own := &p.got[arm], p.score[arm]
 	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
@@ -134,7 +130,7 @@ func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 	if p.evaluated != t {
 		now, last = p.others(p.high), p.others(then)
 	}
-	if last-p.second > ahead/8 { // evaluating each is worth its cost; in wasm max is a call
+	if last-p.second > ahead/8 { // evaluating each arm is worth its cost; in WebAssembly max is a call
 		p.takeRoot(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)
@@ -178,8 +174,8 @@ func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 	return Line{N: int64(more), Height: height, Slope: (end - begin) / more}, 0
 }
 
-// dropped returns a line that the first response which is kept crosses: as long as responses
-// are dropped only log t moves.
+// dropped returns a line that the first kept response crosses. While responses are dropped, only
+// log t changes.
 func (p *Index) dropped(t int64, arm int) Line {
 	const (
 		most = 1 << 10

@@ -2,37 +2,39 @@ package leap
 
 import "math"
 
-// A locationScale is what Normal and Boundary share: a start phase, and then argmax θ_a with
+// A locationScale is the common part of Normal and Boundary: a start phase, and then argmax θ_a
+// with
 //
 //	θ_a = x_a + σ_a U_a
 //
-// for independent U_a of one law, which are drawn ahead of time.
+// for independent U_a of one distribution, which are drawn in advance.
 //
-// Next, draw and above are written out in both, for in wasm a method that comes with an embedded
-// type costs a call more: 10 % of a pull.
+// Both have their own Next, draw and above. In WebAssembly a method of an embedded type costs an
+// extra call, which is 10 % of a pull.
 type locationScale struct {
 	Start
 	Pairwise
+	all    []int // the arms
 	places []place
 	bounds tailTable // of P(U > u)
 	source filler
-	ahead  [64]float64 // the first left have not been used
+	ahead  [64]float64 // the first left of them are unused
 	left   int
 }
 
-// A filler draws U, and returns how many.
+// A filler draws several U and returns how many.
 type filler interface{ fill(u *[64]float64) int }
 
 // A place is x_a, σ_a and 1/σ_a.
 type place struct{ x, scale, steep float64 }
 
-// stays says that an arm is drawn at every step and, at its new counts, clearly stays so.
+// stays reports that an arm is drawn at every step and, with its new counts, clearly remains so.
 func (p *locationScale) stays(arm int) bool {
 	l := &p.places[arm]
 	return p.mode == drawAll || p.mode == manyCandidates && p.tails[arm].p == 1 && p.threshold-l.x <= float64(p.bounds.from*l.scale)
 }
 
-// variate draws U.
+// variate returns the next U.
 func (p *locationScale) variate() float64 {
 	if p.left == 0 {
 		p.left = p.source.fill(&p.ahead)
@@ -63,9 +65,11 @@ func (p *locationScale) drawMax(arms []int) (arm int, top float64) {
 	return arm, top
 }
 
-// newLocationScale returns the part of a base that its thinning and its law are put into.
+// newLocationScale returns a locationScale without its Pairwise.
 func newLocationScale(arms int, start int64, bounds tailTable, source filler) locationScale {
-	return locationScale{
-		Start: Start{NewCounts(arms), start}, places: make([]place, arms), bounds: bounds, source: source,
+	p := locationScale{Start: Start{NewCounts(arms), start}, places: make([]place, arms), bounds: bounds, source: source}
+	for a := range arms {
+		p.all = append(p.all, a)
 	}
+	return p
 }

@@ -10,9 +10,8 @@ import (
 //
 //	I(m_a, N_a, t),  m_a = S_a/N_a,
 //
-// where t is the number of pulls already made. I may be any function that does not fall as m_a or
-// t grows and does not rise as N_a grows: a mean plus a radius, for example. That alone is enough
-// to leap.
+// after t pulls. I may be any function that does not fall as m_a or t grows and does not rise as
+// N_a grows, such as a mean plus a radius. This alone is enough for leaps.
 type MonotoneIndex struct {
 	Counts
 	index func(mean, n, t float64) float64
@@ -27,8 +26,8 @@ func NewMonotoneIndex(arms int, index func(mean, n, t float64) float64) *Monoton
 // Arms returns the number of arms.
 func (p *MonotoneIndex) Arms() int { return len(p.N) }
 
-// At returns N_a, S_a/N_a and the arm's index when t pulls have been made. The numbers mean
-// nothing while N_a = 0.
+// At returns N_a, S_a/N_a and the arm's index after t pulls. The last two are meaningless if N_a =
+// 0.
 func (p *MonotoneIndex) At(arm int, t int64) (n int64, mean, index float64) {
 	if p.N[arm] == 0 {
 		return 0, math.NaN(), math.Inf(1)
@@ -37,7 +36,7 @@ func (p *MonotoneIndex) At(arm int, t int64) (n int64, mean, index float64) {
 	return p.N[arm], mean, p.index(mean, p.Pulls(arm), float64(t))
 }
 
-// Next returns the first arm without a pull, or else the one with the largest index.
+// Next returns the first arm without a pull, or else the arm with the largest index.
 func (p *MonotoneIndex) Next(t int64) (arm int, sure int64) {
 	if len(p.N) == 1 {
 		return 0, Forever
@@ -51,10 +50,10 @@ func (p *MonotoneIndex) Next(t int64) (arm int, sure int64) {
 	return Argmax(len(p.at), func(a int) float64 { return p.at[a] }), 1
 }
 
-// Covers certifies a whole block or nothing. At each of the block's decisions m_a is at least
-// its lowest over all prefixes of the block, N_a is at most what it is at the last one, and t is
-// at least what it is now: together these give a lower bound of the arm's index. A rival's m_a
-// and N_a stand still, so that its index is at most what it is at the last decision.
+// Covers certifies a whole block or nothing. At each of the block's decisions, m_a is at least its
+// lowest value over all prefixes of the block. N_a is at most its value at the last decision, and t
+// is at least its present value. Together these give a lower bound of the arm's index. A rival's
+// m_a and N_a do not change, so its index is at most its value at the last decision.
 func (p *MonotoneIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	n, last := p.Pulls(arm), float64(b.N-1)
 	if n == 0 {
@@ -64,7 +63,7 @@ func (p *MonotoneIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	low := p.index(sum/(n+k), n+last, float64(t))
 	low -= slack * (1 + math.Abs(low)) // far above the rounding of m_a
 	for a, now := range p.at {
-		// The indexes of now spare evaluating those of the last decision where they are too large.
+		// If a present index is too large, the index at the last decision is not needed.
 		if a != arm && !(now < low && p.index(p.Mean(a), p.Pulls(a), float64(t)+last) < low) {
 			return 0
 		}

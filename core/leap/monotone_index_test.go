@@ -23,7 +23,7 @@ func monotone(index func(s policy.Setup) func(mean, n, t float64) float64) polic
 // monotoneIndexes depend on t or not, and are of any shape.
 var monotoneIndexes = map[string]policy.Spec{
 	"UCB1": monotone(func(policy.Setup) func(mean, n, t float64) float64 {
-		return func(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) }
+		return ucb1Index
 	}),
 	"MOSS": monotone(func(s policy.Setup) func(mean, n, t float64) float64 {
 		return func(mean, n, _ float64) float64 {

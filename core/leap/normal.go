@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Normal plays each arm so often, in order, and then argmax θ_a with
+// A Normal pulls each arm a fixed number of times, in order. Then it pulls argmax θ_a with
 //
 //	θ_a ~ Normal(S_a/N_a, variance v/N_a).
 //
@@ -15,23 +15,23 @@ import (
 //
 //	P(g > c) ≤ φ(c)/c
 //
-// for a standard normal g: above a place the density falls and is log-concave, so that it is at
-// most the exponential one that touches it there.
+// for a standard normal g. Above a place the density falls and is log-concave, so it is below the
+// exponential tangent.
 type Normal struct {
 	locationScale
 	precision float64 // 1/v
-	variance  float64 // of the θ of the fixed leader, at most
+	variance  float64 // at least the variance of the fixed leader's θ
 	rivals    []normalRival
 }
 
 const (
-	normalFrom   = 0.75 // the first place: below it such bounds are of no use
+	normalFrom   = 0.75 // the first place; lower bounds are useless
 	normalPer    = 64   // places in a unit
-	normalPlaces = 481  // up to where the bound is 10^−16
+	normalPlaces = 481  // up to a bound of 10^−16
 )
 
-// Init declares that a policy has a start phase of so many pulls of each arm, at least 1, and
-// noise of variance 1/(precision N).
+// Init initialises a policy with a start phase of start ≥ 1 pulls of each arm and noise of variance
+// 1/(precision N).
 func (p *Normal) Init(arms int, start int64, precision float64, noise *random.Source) {
 	p.precision, p.rivals = precision, make([]normalRival, arms)
 	p.locationScale = newLocationScale(arms, start, newNormalBounds(), normals{noise})
@@ -52,7 +52,7 @@ func normalBound(c float64) float64 {
 	return root * random.Exp(-float64(0.5*c*c)) / c
 }
 
-// Normals are draws of a standard normal law.
+// normals draws from the standard normal distribution.
 type normals struct{ source *random.Source }
 
 func (n normals) fill(u *[64]float64) int {
@@ -60,46 +60,27 @@ func (n normals) fill(u *[64]float64) int {
 	return len(u)
 }
 
-// Next returns the arm of the next pull when t pulls have been made. In the start phase the
-// number of its pulls is certain.
+// Next returns the arm of the next pull after t pulls. In the start phase it also returns the
+// number of pulls that are certain.
 func (p *Normal) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
+	if a, lacks, ok := p.Starting(); ok {
+		return a, lacks
 	}
 	if !p.idle(t) {
 		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
-	left := p.left
-	if p.asked() && len(p.places) == 2 { // one draw, of the difference, is enough
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		p.left = left
-		a, b, g := &p.places[0], &p.places[1], p.ahead[left]
-		// d + σ g > 0, told from squares with their signs: that spares the root.
+	if p.asked() && len(p.places) == 2 { // one draw of the difference is enough
+		a, b, g := &p.places[0], &p.places[1], p.variate()
+		// Signed squares decide whether d + σ g > 0, which spares the root.
 		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)
 		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
 			arm = 1
 		}
 		return arm, 1
 	}
-	top := math.Inf(-1)
-	for a := range p.places {
-		l := &p.places[a]
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
-			arm, top = a, theta
-		}
-	}
-	p.left = left
+	arm, _ = p.drawMax(p.all)
 	return arm, 1
 }
 
@@ -112,7 +93,7 @@ func (p *Normal) Update(arm int, b tape.Block) {
 	}
 }
 
-// ObserveOne adds one response.
+// ObserveOne adds one response to an arm's counts.
 func (p *Normal) ObserveOne(arm int, x float64) {
 	p.Add(arm, x)
 	p.locate(arm)
@@ -121,7 +102,7 @@ func (p *Normal) ObserveOne(arm int, x float64) {
 	}
 }
 
-// locate takes an arm's place anew.
+// locate updates an arm's place.
 func (p *Normal) locate(arm int) {
 	n := float64(p.N[arm])
 	steep := math.Sqrt(p.precision * n)
@@ -143,9 +124,9 @@ func (p *Normal) exceed(a int, z, c float64) (theta float64, ok bool) {
 	return z + float64(y*p.places[a].scale), ok
 }
 
-// normalBeyond turns an event of the probability of the bound at a place before c into the
-// distance beyond c of a g that exceeds c, or says that there is none: beyond the place, an
-// exponential variate y of mean one over the place is accepted with probability e^{−y²/2}.
+// normalBeyond turns an event with the bound at a place below c for a probability into a draw of g
+// above c, or rejects it. It returns the distance of g from c. Beyond the place it draws an
+// exponential y of mean 1/place, which it accepts with probability e^{−y²/2}.
 func normalBeyond(noise *random.Source, c, place float64) (y float64, ok bool) {
 	y = noise.Exponential() / place
 	half := float64(0.5 * y * y)

@@ -6,22 +6,22 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A normalRival bounds the chance that arm b beats the leader of a Normal. The difference of two
-// normal draws is normal: while the leader's mean is at least M and the variance of its noise at
-// most V,
+// A normalRival bounds the probability that arm b beats the leader of a Normal. The difference of
+// two normal draws is normal. While the leader's mean is at least M and the variance of its noise
+// at most V,
 //
 //	P(θ_b > θ_ℓ) ≤ P(σ g > M − m_b),  σ² = v/N_b + V,  for a standard normal g,
 //
-// where c = (M − m_b)/σ is at least 1. Above c the density of g is at most
-// e^{λ²/2 − λx}/√2π, whatever λ is. The λ for which that adds up to least has λ² = 1 + λc
-// (Robert 1995, Statistics and Computing 5): to e^{−(λc − 1)/2}/(λ√2π).
+// and c = (M − m_b)/σ is at least 1. Above c the density of g is at most e^{λ²/2 − λx}/√2π for
+// every λ. The least bound e^{−(λc − 1)/2}/(λ√2π) has λ² = 1 + λc (Robert 1995, Statistics and
+// Computing 5).
 type normalRival struct {
 	sd    float64 // σ
 	scale float64 // σ/λ
 	edge  float64 // (λc − 1)/2
 }
 
-// newNormalRival returns a rival that trails by so much and the bound for it; 1 if c is not
+// newNormalRival returns a rival that trails by gap, and its bound. The bound is 1 if c is not
 // above 1.
 func newNormalRival(gap, variance float64) (r normalRival, bound float64) {
 	sd := math.Sqrt(variance)
@@ -35,10 +35,10 @@ func newNormalRival(gap, variance float64) (r normalRival, bound float64) {
 	return normalRival{sd, sd / steep, edge}, root * random.Exp(-edge) / steep
 }
 
-// exceed turns a proposal into a draw of a normal variable above 0, or says that it was none.
-// Its mean is −gap and its standard deviation sd, and these are at least and at most what they
-// are in the bound: then its density is nowhere above that of the proposals, for it
-// falls with the gap, and grows with sd where x + gap is above that.
+// exceed turns a proposal into a draw above 0 of a normal variable with mean −gap and standard
+// deviation sd, or rejects it. gap must be at least as large as in the bound, and sd at most. Then
+// the density is nowhere above the density of proposals: it falls with gap, and grows with sd if x
+// + gap is above sd.
 func (r *normalRival) exceed(noise *random.Source, gap, sd float64) (x float64, ok bool) {
 	e := noise.Exponential()
 	x = float64(e * r.scale)

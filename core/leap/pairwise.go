@@ -6,66 +6,65 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A Pairwise is a thinning that compares pairs in place of one leader with a threshold: it
-// proposes not that rivals of the leader ℓ exceed a threshold but that they beat ℓ. While the
-// leader's centre is at least M, each rival b has a bound of P(θ_b > θ_ℓ). A step has one
-// proposal, with the sum S of the bounds for a probability, or none, and the wait for the next
-// one is geometric. A proposal becomes a draw of θ_b above θ_ℓ or is rejected, and b wins if no
-// other arm is above θ_b then. Otherwise the leader wins: the chance of b is P(θ_b > θ_ℓ) times
-// that of being above all others given that.
+// A Pairwise is a thinning that compares pairs. It proposes that a rival beats the leader ℓ,
+// instead of exceeding a threshold. While the leader's centre is at least M, each rival b has a
+// bound of P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with probability S,
+// so the wait for the next one is geometric. A proposal becomes a draw of θ_b above θ_ℓ, or is
+// rejected. Then b wins if no other arm is above θ_b. Otherwise the leader wins. So the probability
+// of b is P(θ_b > θ_ℓ) times the probability of being above all others given that.
 //
-// How far a leap goes depends on where the next proposal is. So M is not chosen anew because
-// one has ended, but only where it must be, and where nothing is known of the next proposal.
+// The length of a leap depends on the place of the next proposal. So M must not change because a
+// leap has ended. It changes only if it must, or if nothing is known of the next proposal.
 //
-// Of Thinning, tails has the bounds in place of rates, total is S, rate −log(1 − S), and wait
-// the wait for the next proposal times rate.
+// Of Thinning, tails holds the bounds as rates, total is S, rate is −log(1 − S), and wait is the
+// wait for the next proposal times rate.
 type Pairwise struct {
 	Thinning
 	law    pairwiseLaw
 	floor  float64 // M
-	unit   float64 // of how far M is below the leader's centre
-	margin float64 // how far it is where it is chosen, in units
-	height float64 // the leader's sum less one for which its centre is M
-	lost   bool    // a rival won the step before
+	unit   float64 // the unit of margin
+	margin float64 // how far M is chosen below the leader's centre
+	height float64 // the leader's sum above the sum with the centre M
+	lost   bool    // a rival won the previous step
 	begun  int64   // when this mode began
-	retry  int64   // when to try it again
-	pause  int64   // the last wait for that
-	limit  int64   // the longest one, 0 if that grows with t
-	most   float64 // S at the beginning, at most
+	retry  int64   // when to try this mode again
+	pause  int64   // the last wait before a try
+	limit  int64   // the longest wait, or 0 if it grows with t
+	most   float64 // the largest S at the beginning
 }
 
-// A pairwiseLaw has pairwise thinning.
+// A pairwiseLaw is a law with pairwise thinning.
 type pairwiseLaw interface {
 	law
-	// fix takes down what bounds depend on of a leader besides M, and returns its centre
-	// and a unit in which to choose M.
+	// fix stores the properties of a leader that bounds depend on, except M. It returns the
+	// leader's centre and a unit for choosing M.
 	fix(leader int) (centre, unit float64)
 	// Pulls returns the leader's pulls.
 	Pulls(leader int) float64
-	// lead returns the leader's sum less one for which its centre is M.
+	// lead returns the leader's sum minus the sum for which its centre is M.
 	lead(leader int, floor float64) float64
-	// line returns a slope with which the leader's centre is above M after k more pulls that
-	// have paid S, if lead + S − slope·k > 0, for k up to a number that is at most n.
+	// line returns a slope and a number of pulls, at most n. Up to this number, the leader's centre
+	// is above M after k more pulls with the sum S if lead + S − slope·k > 0.
 	line(leader int, floor float64, n int64) (pulls int64, slope float64)
 
-	// boundBeats returns a bound of P(θ_a > θ_ℓ) while the centre of the fixed leader is at
-	// least M, which is one of P(θ_a > z) for z ≥ M, too; at least 1 if it knows none.
+	// boundBeats returns a bound of P(θ_a > θ_ℓ) while the centre of the fixed leader is at least
+	// M. It is also a bound of P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
 	boundBeats(a int, floor float64) (bound float64)
-	// beats turns an event of that probability into a draw of θ_a above θ_ℓ, or says that it
-	// was none.
+	// beats turns an event of that probability into a draw of θ_a above θ_ℓ, or rejects it.
 	beats(a, leader int) (theta float64, ok bool)
-	// beatsValue says whether an event of that probability is one of θ_a > z, for z ≥ M.
+	// beatsValue turns an event of that probability into an event of P(θ_a > z), or rejects it, for
+	// z ≥ M.
 	beatsValue(a int, z float64) bool
 }
 
-// newPairwise returns the thinning of a law of which a draw has this price, in proposals.
+// newPairwise returns a Pairwise for a law. A draw from the law costs as much as price proposals.
 func newPairwise(law pairwiseLaw, arms int, noise *random.Source, price float64) Pairwise {
 	return Pairwise{Thinning: newThinning(law, arms, noise, price), law: law, margin: 0.1, pause: shortWait / 2, most: 0.3}
 }
 
-// hurry makes this mode begin at a larger S, and again soon after it has ended, where there are
-// no thresholds for it to interrupt. With more arms a step at which all are drawn costs more, as
-// against a try and a proposal.
+// hurry makes this mode begin at a larger S and soon after its last end, if it cannot interrupt
+// thinning with thresholds. With more arms, drawing all of them costs more compared with a try and
+// a proposal.
 func (d *Pairwise) hurry() {
 	if !d.thins() {
 		k := int64(len(d.tails))
@@ -73,8 +72,7 @@ func (d *Pairwise) hurry() {
 	}
 }
 
-// winner returns argmax θ_a when t pulls have been made. If ok is false, all are to be drawn:
-// that costs less.
+// winner returns argmax θ_a after t pulls. If ok is false, drawing all θ_a costs less.
 func (d *Pairwise) winner(t int64) (arm int, ok bool) {
 	if d.mode == manyCandidates && t < min(d.until, d.retry) {
 		return d.candidate(), true
@@ -93,7 +91,7 @@ func (d *Pairwise) winner(t int64) (arm int, ok bool) {
 	return arm, ok
 }
 
-// try begins this mode if that is of use.
+// try begins this mode if it is worth its cost.
 func (d *Pairwise) try(t int64) {
 	leader, sure := 0, math.Inf(-1)
 	for a := range d.tails {
@@ -116,9 +114,9 @@ func (d *Pairwise) try(t int64) {
 	}
 }
 
-// putOff puts off the next try, the longer the less those before it were worth; in a hurry never
-// for long, for a leader and a rival that is close to it take turns, and each time that the
-// rival has fallen back this mode may last.
+// putOff delays the next try. The delay grows if earlier tries were worth little. In a hurry it
+// stays short, because a leader and a close rival take turns, and this mode may last once the rival
+// has fallen back.
 func (d *Pairwise) putOff(t int64) {
 	longest := d.limit
 	if longest == 0 {
@@ -136,7 +134,7 @@ func (d *Pairwise) chooseFloor(leader int) {
 	d.floor, d.unit = centre-float64(d.margin*unit), unit
 }
 
-// begin begins this mode with a leader, and says whether that is of use.
+// begin begins this mode with a leader, and reports whether it is worth its cost.
 func (d *Pairwise) begin(leader int) bool {
 	d.mode, d.leader = pairwise, leader
 	d.chooseFloor(leader)
@@ -145,7 +143,7 @@ func (d *Pairwise) begin(leader int) bool {
 	return d.total < d.most
 }
 
-// boundAll bounds the chances of all arms to beat the leader anew.
+// boundAll updates the bounds of all arms.
 func (d *Pairwise) boundAll() {
 	for a := range d.tails {
 		d.tails[a] = tail{}
@@ -157,11 +155,11 @@ func (d *Pairwise) boundAll() {
 	d.rate = rateOf(d.total)
 }
 
-// compare returns the winner of a step; false if this mode is of no use any longer.
+// compare returns the winner of a step. ok is false if this mode is no longer worth its cost.
 func (d *Pairwise) compare(t int64) (arm int, ok bool) {
-	// The margin becomes so many times as large after the leader's centre has fallen to M, and
-	// after a proposal that came to nothing: about 14 of these, for each of which M is chosen
-	// anew, for one of those, for which the tape has to be read closely, too.
+	// The margin is multiplied by further when the leader's centre has fallen to M, and by nearer
+	// after a proposal without effect. So about 14 proposals, each with a new M, balance one fall,
+	// which also needs close reading of the tape.
 	const further, nearer = 2, 0.95
 	leader := d.leader
 	d.height = d.law.lead(leader, d.floor)
@@ -210,8 +208,9 @@ func (d *Pairwise) decidePair() int {
 	return d.leader
 }
 
-// beaten says whether a third arm is above b and the leader, who are at theta and below. The
-// wait for one is hardly ever that short where theta is above M: its bound holds for that, too.
+// beaten reports whether a third arm is above b, which is at theta, and above the leader below it.
+// The wait for such an arm is hardly ever short if theta is above M, because the arm's bound holds
+// for theta, too.
 func (d *Pairwise) beaten(b int, theta float64) bool {
 	if theta < d.floor {
 		return d.anyAbove(len(d.tails), b, theta)
@@ -221,10 +220,10 @@ func (d *Pairwise) beaten(b int, theta float64) bool {
 		return false
 	}
 	a := d.pick(mark)
-	return a != b && d.law.beatsValue(a, theta) && !d.anyAbove(a, b, theta) // it is the first one that is above
+	return a != b && d.law.beatsValue(a, theta) && !d.anyAbove(a, b, theta) // the first arm above theta is a
 }
 
-// anyAbove draws the first arms but b and the leader, and says whether one is above theta.
+// anyAbove draws the first arms except b and the leader, and reports whether one is above theta.
 func (d *Pairwise) anyAbove(arms, b int, theta float64) bool {
 	for a := range arms {
 		if a != b && a != d.leader && d.law.draw(a) > theta {
@@ -234,7 +233,7 @@ func (d *Pairwise) anyAbove(arms, b int, theta float64) bool {
 	return false
 }
 
-// moved says that an arm has had n pulls, in a block of which so much is missing.
+// moved updates the thinning after n pulls of an arm, in a block with this Missing.
 func (d *Pairwise) moved(arm int, n int64, missing float64) {
 	switch {
 	case d.mode == drawAll:
@@ -249,9 +248,9 @@ func (d *Pairwise) moved(arm int, n int64, missing float64) {
 	}
 }
 
-// Line is where the leader's centre reaches M, up to the next proposal. It makes a policy that
-// is declared on pairwise thinning a LinearCertifier. In the other modes no line is known before
-// the next try.
+// Line returns the line where the leader's centre reaches M, up to the next proposal. It implements
+// LinearCertifier for policies with pairwise thinning. In other modes no line is known before the
+// next try.
 func (d *Pairwise) Line(t int64, arm int) (l Line, retry int64) {
 	d.ask()
 	if d.mode != pairwise {

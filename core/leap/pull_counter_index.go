@@ -8,41 +8,40 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Bonus is what an index adds to the mean of n rewards when log is log t. f is 1 if n is a
-// power of two, where the output of a [counter.Hybrid] has little noise, and 1 + log n otherwise.
-// A Bonus does not fall in t, nor rise in n with f = 1 + log n.
+// A Bonus returns what an index adds to the mean of n rewards, where log is log t. f is 1 if n is a
+// power of two, because the output of a [counter.Hybrid] has little noise then. Otherwise f is 1 +
+// log n. A Bonus does not fall in t, and does not rise in n with f = 1 + log n.
 type Bonus func(n, log, f float64) float64
 
 // PullCounterIndex pulls each arm once and then
 //
-//	argmax out_a/N_a + bonus(N_a, log t),
+//	argmax out_a/N_a + bonus(N_a, log t)
 //
-// where t is the number of pulls already made and out_a the output of a private counter of
-// the arm's own rewards.
+// after t pulls. out_a is the output of a private counter of the arm's own rewards.
 //
-// It does so without computing all indexes at every step. For a stretch of steps it has an
-// upper bound of the index of every arm, which holds until the arm is pulled. It evaluates the
-// arms in the order of their bounds until no other can win.
+// It does not compute all indexes at every step. For a stretch of steps it has an upper bound of
+// the index of every arm, which holds until the arm is pulled. It evaluates the arms in the order
+// of their bounds until no other arm can win.
 type PullCounterIndex struct {
-	// Least is a lower bound of the noise of a node, in its scale: that of Laplace noise, unless
-	// the noise is another's.
+	// Least is a lower bound of the noise of a node, in its scale. The default is the bound of
+	// Laplace noise.
 	Least float64
 
 	bonus Bonus
 	arms  []countedArm
-	until int64     // the end of the stretch for which there are bounds
+	until int64     // the bounds hold before it
 	bound []float64 // of each arm
 	order []int     // arms by decreasing bound
-	awake []int     // arms pulled since the stretch began, whose bounds do not hold
+	awake []int     // the arms pulled since the stretch began, which have no valid bound
 	woken []bool
 }
 
-// A countedArm is what is known of an arm between two of its pulls.
+// A countedArm describes an arm between two of its pulls.
 type countedArm struct {
 	counter *counter.Hybrid
 	n       int64
 	mean    float64 // out_a/N_a
-	factor  float64 // f of its Bonus
+	factor  float64 // the f of its Bonus
 	backoff
 }
 
@@ -57,8 +56,8 @@ func NewPullCounterIndex(counters []*counter.Hybrid, bonus Bonus) *PullCounterIn
 	return p
 }
 
-// At returns N_a, out_a/N_a and the arm's index when t pulls have been made. The numbers mean
-// nothing while N_a = 0.
+// At returns N_a, out_a/N_a and the arm's index after t pulls. The last two are meaningless if N_a
+// = 0.
 func (p *PullCounterIndex) At(arm int, t int64) (n int64, mean, index float64) {
 	a := &p.arms[arm]
 	return a.n, a.mean, p.index(arm, math.Log(float64(t)))
@@ -70,7 +69,7 @@ func (p *PullCounterIndex) Counter(arm int) *counter.Hybrid { return p.arms[arm]
 // Arms returns the number of arms.
 func (p *PullCounterIndex) Arms() int { return len(p.arms) }
 
-// Next returns the arm with the largest index, the first of them in a tie.
+// Next returns the first arm with the largest index.
 func (p *PullCounterIndex) Next(t int64) (arm int, sure int64) {
 	if len(p.arms) == 1 {
 		return 0, Forever
@@ -101,14 +100,14 @@ func (p *PullCounterIndex) Next(t int64) (arm int, sure int64) {
 	return best, 1
 }
 
-// index returns the index of an arm, l being log t.
+// index returns the index of an arm, where l is log t.
 func (p *PullCounterIndex) index(a int, l float64) float64 {
 	arm := &p.arms[a]
 	return arm.mean + p.bonus(float64(arm.n), l, arm.factor)
 }
 
-// begin starts a stretch and bounds the indexes up to its end: while an arm rests, its index
-// grows with t and with nothing else.
+// begin starts a stretch and bounds the indexes up to its end. Without pulls, an arm's index grows
+// with t only.
 func (p *PullCounterIndex) begin(t int64) {
 	p.until = t + max(64, t/64)
 	l := math.Log(float64(p.until))
@@ -118,7 +117,7 @@ func (p *PullCounterIndex) begin(t int64) {
 	}
 	clear(p.woken)
 	p.awake = p.awake[:0]
-	// The order of the last stretch is nearly the next one's.
+	// The order is almost the order of the last stretch.
 	for i, a := range p.order {
 		for ; i > 0 && p.bound[p.order[i-1]] < p.bound[a]; i-- {
 			p.order[i] = p.order[i-1]
@@ -127,7 +126,7 @@ func (p *PullCounterIndex) begin(t int64) {
 	}
 }
 
-// Update feeds a block to an arm's counter.
+// Update adds a block to an arm's counter.
 func (p *PullCounterIndex) Update(arm int, b tape.Block) {
 	a := &p.arms[arm]
 	a.counter.Feed(b.N, b.Sum)
@@ -143,19 +142,19 @@ func (p *PullCounterIndex) Update(arm int, b tape.Block) {
 	}
 }
 
-// Covers certifies the start of a block, at most up to before the next power of two, where
-// the arm's f dips. Before the k-th pull after the first (1 ≤ k < n),
+// Covers certifies the start of a block, at most to the next power of two, where the arm's f is
+// smaller. Before the k-th pull after the first (1 ≤ k < n):
 //
-//   - the arm's mean is as for [StepCounterIndex.Covers], with the nodes that its counter
-//     completes on the way at their least;
-//   - its bonus is at least that of n − 1 more pulls at the block's first decision;
-//   - a rival's index is at most its index at the block's last decision.
+//   - The arm's mean is at least as for [StepCounterIndex.Covers], with the least noise of the
+//     nodes that its counter completes.
+//   - Its bonus is at least the bonus of n − 1 more pulls at the block's first decision.
+//   - A rival's index is at most its index at the block's last decision.
 func (p *PullCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	a := &p.arms[arm]
 	if a.n == 0 {
 		return 1
 	}
-	const few = 5 // shorter stretches do not pay
+	const few = 5 // shorter stretches are not worth their cost
 	log := math.Log(float64(t))
 	longest := a.counter.Longest()
 	return a.try(max(longest-few, 1), len(p.arms), func(level int) (n int64, failed bool) {
@@ -174,11 +173,11 @@ func (p *PullCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	})
 }
 
-// RetryAfter makes it a [Backoff].
+// RetryAfter implements [Backoff].
 func (p *PullCounterIndex) RetryAfter(arm int) int64 { return p.arms[arm].retry }
 
-// unrivalled says whether the indexes of all arms but one are below a number when t pulls have
-// been made, if none of them is pulled before.
+// unrivalled reports whether the indexes of all other arms are below low after t pulls, if none of
+// these arms is pulled before.
 func (p *PullCounterIndex) unrivalled(arm int, t int64, low float64) bool {
 	l := math.Log(float64(t))
 	for _, a := range p.awake {

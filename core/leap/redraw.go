@@ -7,45 +7,45 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A Redraw is the thinning of indexes whose noise U_a is fresh at every step,
+// A Redraw is a thinning of indexes with new noise U_a at every step,
 //
 //	X_a = mean_a + √(2 log t/N_a) + σ_a U_a,
 //
-// against the index of an arm that stays as it is. Lasts finds the step at which one of them may win,
-// and Decide its winner.
+// compared with the index of an arm that stays the same. Lasts finds the next step at which one of
+// them may win, and Decide finds the winner.
 type Redraw struct {
 	Above  func(u float64) float64 // P(U > u)
-	Beyond func(u float64) float64 // a draw of U given that it is above u, if that has a chance of at most 1/2
+	Beyond func(u float64) float64 // a draw of U given that it is above u, for Above(u) ≤ 1/2
 	Arms   []Fresh
 
 	noise    *random.Source
-	index    func(arm int, u, l float64) float64 // X_a, l being 2 log t
+	index    func(arm int, u, l float64) float64 // X_a, where l is 2 log t
 	bounds   tailTable                           // of Above
-	tails    []tail                              // for each arm, bounds of the chance that it wins
+	tails    []tail                              // for each arm, bounds of the probability that it wins
 	total    float64                             // of their rates
-	pending  bool                                // something is proposed for the next step
-	arm      int                                 // the one whose index stays
-	at       float64                             // where in the step, which is from 0 to 1, the proposal is
-	proposed []int                               // the arms proposed in the step at hand
+	pending  bool                                // the next step has a proposal
+	arm      int                                 // the arm with the index that stays
+	at       float64                             // the place of the proposal in the step, from 0 to 1
+	proposed []int                               // the arms proposed in the present step
 	retry    int64                               // the step at which to try again
 }
 
-// A Fresh is what an index with fresh noise is made of.
+// A Fresh describes an index with new noise at every step.
 type Fresh struct {
-	On                bool    // the arm's noise is fresh
+	On                bool    // whether the arm's noise is new at every step
 	Mean, Root, Steep float64 // mean_a, 1/√N_a and 1/σ_a
 }
 
-// NewRedraw returns the thinning for a law of U and an index, which takes 2 log t.
+// NewRedraw returns the thinning for the distribution of U and an index, which takes 2 log t.
 func NewRedraw(arms int, above, beyond func(u float64) float64, index func(arm int, u, l float64) float64, noise *random.Source) Redraw {
 	return Redraw{Above: above, Beyond: beyond, Arms: make([]Fresh, arms), noise: noise, index: index, tails: make([]tail, arms)}
 }
 
-// Lasts returns how many of the pulls left to an arm it wins with an index x that stays, when t
-// pulls have been made. It bounds the chances of the others by those at the last of these pulls,
-// where the confidence radii are largest. Decide makes up for the difference.
+// Lasts returns how many of the arm's left pulls it wins with an index x that stays, after t pulls.
+// It bounds the probabilities of the other arms at the last of these pulls, where the confidence
+// radii are largest. Decide corrects the difference.
 func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
-	if left == 1 || t < r.retry { // mostly so: this is inlined
+	if left == 1 || t < r.retry { // usually; this part is inlined
 		return 1
 	}
 	return r.lasts(t, arm, x, left)
@@ -53,7 +53,7 @@ func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
 
 func (r *Redraw) lasts(t int64, arm int, x float64, left int64) int64 {
 	const (
-		worth = math.Ln2 // the most proposals in a step; none then has a chance above 1/2
+		worth = math.Ln2 // the most proposals in a step, so that no probability is above 1/2
 		pause = 16
 		slack = 1e-9 // far above the rounding of an index
 	)
@@ -90,11 +90,11 @@ func (r *Redraw) lasts(t int64, arm int, x float64, left int64) int64 {
 	return int64(n)
 }
 
-// Pending says that something has been proposed for the next step, which Decide decides.
+// Pending reports whether the next step has a proposal for Decide.
 func (r *Redraw) Pending() bool { return r.pending }
 
-// Decide returns the winner of that step and its index, from the indexes and the scales of the
-// noise now.
+// Decide returns the winner of that step and its index, from the present indexes and scales of the
+// noise.
 func (r *Redraw) Decide(x, scale []float64, l float64) (best int, top float64) {
 	best, stays := r.arm, x[r.arm]
 	top = stays
@@ -105,7 +105,7 @@ func (r *Redraw) Decide(x, scale []float64, l float64) (best int, top float64) {
 			continue
 		}
 		r.proposed = append(r.proposed, a)
-		u := (stays - r.index(a, 0, l)) / scale[a] // the noise that takes the arm's index there
+		u := (stays - r.index(a, 0, l)) / scale[a] // the noise that lifts the arm's index to the one that stays
 		if r.noise.Float64()*r.tails[a].p >= r.Above(u) {
 			continue
 		}

@@ -9,11 +9,10 @@ import (
 
 // StepCounterIndex pulls each arm once and then
 //
-//	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a,
+//	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a
 //
-// where t is the number of pulls already made and out_a the output of a private counter
-// that is fed at every step: with the reward if arm a was pulled, with 0 otherwise. A
-// reward is in one counter only.
+// after t pulls. out_a is the output of a private counter that takes an item at every step: the
+// reward if arm a was pulled, and 0 otherwise. Each reward is in one counter only.
 type StepCounterIndex struct {
 	Counts
 	Noise   *counter.Bank   // of out_a
@@ -21,16 +20,16 @@ type StepCounterIndex struct {
 	gamma   float64         // Γ
 
 	rest   []backoff // of each arm
-	until  int64     // low and high are valid before it
+	until  int64     // low and high hold before it
 	low    float64   // a lower bound of √(2 log t)
-	high   float64   // an upper bound
+	high   float64   // an upper bound of √(2 log t)
 	played int       // the arm pulled last
-	found  bool      // whether Next had to find the arm ahead among all
-	close  float64   // a lead, in scales of noise, that hardly ever lasts for what a certificate costs
+	found  bool      // whether the last Next searched all arms for the leader
+	close  float64   // a smaller lead, in scales of noise, hardly ever lasts as long as a certificate costs
 }
 
-// NewStepCounterIndex returns the index of arms without pulls, whose counters have this noise,
-// with the bonus Γ = gamma.
+// NewStepCounterIndex returns the index of arms without pulls, with this noise of their counters
+// and the bonus Γ = gamma.
 func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCounterIndex {
 	return &StepCounterIndex{
 		Counts:  NewCounts(arms),
@@ -42,14 +41,13 @@ func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCoun
 	}
 }
 
-// Output returns out_a when t > 0 pulls have been made. t must not decrease from one call of
-// Output, At or Next to the next.
+// Output returns out_a after t > 0 pulls. t must not decrease from one call of Output, At or Next
+// to the next.
 func (p *StepCounterIndex) Output(arm int, t int64) float64 {
 	return p.Sum[arm] + p.Noise.Noise(arm, t)
 }
 
-// At returns N_a, out_a/N_a and the arm's index when t pulls have been made. N_a = 0 stands
-// alone.
+// At returns N_a, out_a/N_a and the arm's index after t pulls. All are 0 if N_a = 0.
 func (p *StepCounterIndex) At(arm int, t int64) (n int64, mean, index float64) {
 	if n = p.N[arm]; n == 0 {
 		return 0, 0, 0
@@ -89,20 +87,20 @@ func (p *StepCounterIndex) Next(t int64) (arm int, sure int64) {
 	return best, 1
 }
 
-// wins says whether arm a is chosen rather than b.
+// wins reports whether arm a is chosen rather than arm b.
 func (p *StepCounterIndex) wins(a, b int, t int64) bool {
 	l := 2 * math.Log(float64(t))
 	x, y := p.index(a, t, l), p.index(b, t, l)
 	return x > y || x == y && a < b
 }
 
-// index returns the index of an arm, l being 2 log t.
+// index returns the index of an arm, where l is 2 log t.
 func (p *StepCounterIndex) index(a int, t int64, l float64) float64 {
 	n := float64(p.N[a])
 	return p.Output(a, t)/n + math.Sqrt(l/n) + p.gamma/n
 }
 
-// begin bounds log t for some time.
+// begin bounds √(2 log t) for some time.
 func (p *StepCounterIndex) begin(t int64) {
 	p.until = t + max(64, t/64)
 	p.low, p.high = math.Sqrt(2*math.Log(float64(t))), math.Sqrt(2*math.Log(float64(p.until)))
@@ -111,7 +109,7 @@ func (p *StepCounterIndex) begin(t int64) {
 	}
 }
 
-// bound bounds the index of an arm without its noise, whose rounding slack is far above.
+// bound bounds the index of an arm without its noise. The slack is far above its rounding.
 func (p *StepCounterIndex) bound(a int) {
 	each := 1 / float64(p.N[a])
 	mean, root, bonus := float64(p.Sum[a]*each), math.Sqrt(each), float64(p.gamma*each)
@@ -136,17 +134,17 @@ func (p *StepCounterIndex) pulled(arm int) {
 	}
 }
 
-// Covers certifies the start of a block, up to the end of a stretch of the arm's counter.
-// Before the k-th pull after the first (1 ≤ k < n) of it,
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Before
+// the k-th pull after the first (1 ≤ k < n):
 //
-//   - the arm's output is at least S + max(0, k − z) − Dip plus the least noise in the
-//     stretch. Divided by N + k, that is least at k = 0, z or n − 1: before and after z it
-//     is monotone in k;
-//   - its radius and its bonus are at least those of n − 1 more pulls at the block's first
-//     decision;
-//   - a rival's index is at most its bound, where that is valid.
+//   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch,
+//     with z = Missing. Divided by N + k, it is least at k = 0, z or n − 1, because it is monotone
+//     in k before and after z.
+//   - Its radius and its bonus are at least their values after n − 1 more pulls at the block's
+//     first decision.
+//   - A rival's index is at most its bound, while that is valid.
 //
-// It does not try where the arm is not far ahead.
+// Covers does not try if the arm is not far ahead.
 func (p *StepCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	if p.until <= t+1 || p.N[arm] == 0 || p.found && p.leaders.Margin(arm) < p.close {
 		return 1
@@ -156,11 +154,11 @@ func (p *StepCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	})
 }
 
-// RetryAfter makes it a Backoff.
+// RetryAfter implements [Backoff].
 func (p *StepCounterIndex) RetryAfter(arm int) int64 { return p.rest[arm].retry }
 
-// certain says how much of a block is certain by what is known of the stretch of 2^level
-// items around t, and whether that is less than the stretch and the block hold.
+// certain returns how many pulls of a block are certain, by bounds for the stretch of 2^level items
+// around t. failed reports that the stretch and the block hold more.
 func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
 	noise, end := p.Noise.Floor(arm, t, level)
 	n = min(b.N, min(end, p.until)-t)
@@ -170,8 +168,8 @@ func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n
 	return p.leaders.OthersStayBelow(arm, t, n, p.worst(arm, noise, n-1, b))
 }
 
-// worst returns a lower bound of the index of an arm after at most so many more pulls of it,
-// the first of b, as long as its noise is at least this.
+// worst returns a lower bound of the index of an arm after at most this many more pulls of it, the
+// first of b, while its noise is at least noise.
 func (p *StepCounterIndex) worst(arm int, noise float64, pulls int64, b tape.Block) float64 {
 	n := float64(p.N[arm])
 	mean := leastMean(p.Sum[arm]+noise, n, pulls, b)

@@ -1,13 +1,13 @@
 package leap
 
-// A tailTable holds a bound of P(U > u) at so many places that the bound at the place before u is
-// a good bound at u. Events are proposed with that: a variate that is drawn above the place is
-// above u, or there is no event. Above the last place the bound is the one there.
+// A tailTable holds a bound of P(U > u) at many places, so that the bound at the place before u is
+// a good bound at u. Events are proposed with this bound. A number drawn above the place is above
+// u, or the event is rejected. Beyond the last place the bound is constant.
 type tailTable struct {
-	from, per float64 // the first place, below which the bound is 1, and the number of places in a unit of u
-	last      float64 // the number of the last place
+	from, per float64 // the first place, below which the bound is 1, and the number of places per unit of u
+	last      float64 // the index of the last place
 	bound     func(u float64) float64
-	tails     []float64 // bound at the places; nil until somebody asks
+	tails     []float64 // the bounds at the places; nil until they are needed
 	rates     []float64 // −log(1 − bound)
 }
 
@@ -18,15 +18,15 @@ func newTailTable(from, per float64, places int, bound func(u float64) float64) 
 
 const (
 	tailPlaces = 513
-	farTail    = 32 // scales of a Laplace law, beyond which there is 10^−14 of it
+	farTail    = 32 // in scales of a Laplace distribution, where its tail is 10^−14
 )
 
-// newTails returns a table of P(U > u) with places from 0 up to a reach.
+// newTails returns a table of P(U > u) with places from 0 to reach.
 func newTails(reach float64, above func(u float64) float64) tailTable {
 	return newTailTable(0, (tailPlaces-1)/reach, tailPlaces, above)
 }
 
-// ready takes all places, the first time.
+// ready fills the table at the first call.
 func (b *tailTable) ready() {
 	if b.tails == nil {
 		b.fill()
@@ -42,7 +42,7 @@ func (b *tailTable) fill() {
 	}
 }
 
-// at returns a place.
+// at returns place number i.
 func (b *tailTable) at(i int) float64 { return b.from + float64(i)/b.per }
 
 // place returns the number of the last place up to u > from.
@@ -56,25 +56,19 @@ func (b *tailTable) place(u float64) int {
 // start returns the last place up to u > from.
 func (b *tailTable) start(u float64) float64 { return b.at(b.place(u)) }
 
-// over returns a bound p of P(U > u), that of P(U > start(u)), and its rate −log(1 − p); p = 1 if
-// u is not above the first place.
-func (b *tailTable) over(u float64) (p, rate float64) {
-	if !(u > b.from) {
-		return 1, 0
-	}
-	b.ready()
-	return b.known(u)
-}
-
-// known returns what over does, of a table that is ready and for u above the first place. It is
-// inlined.
+// known returns a bound p of P(U > u), which is P(U > start(u)), and its rate −log(1 − p). The
+// table must be ready, and u above the first place. It is inlined.
 func (b *tailTable) known(u float64) (p, rate float64) {
 	i := b.place(u)
 	return b.tails[i], b.rates[i]
 }
 
-// tail returns what over does, as a tail.
+// tail returns the bound and the rate of known as a tail. p is 1 if u is not above the first place.
 func (b *tailTable) tail(u float64) tail {
-	bound, rate := b.over(u)
+	if !(u > b.from) {
+		return tail{p: 1, slope: u}
+	}
+	b.ready()
+	bound, rate := b.known(u)
 	return tail{bound, u, rate}
 }

@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// hold bounds the chance that the leader is below the threshold, at each prefix of a block of
-// its pulls, and says whether the bound is of use.
+// hold bounds the probability that the leader is below the threshold, at each prefix of a block of
+// its pulls. It reports whether the bound is useful.
 func (r *Thinning) hold(b tape.Block) bool {
 	r.below = r.led.below(r.leader, r.threshold, b)
 	r.rate, r.rest, r.held = 0, b, r.below < often
@@ -18,9 +18,9 @@ func (r *Thinning) hold(b tape.Block) bool {
 	return r.held
 }
 
-// Covers returns how many pulls the leader wins, whom next has just returned and whose
-// next pulls are the block b: they may go on beyond b if it is part of an older block. It
-// makes a policy that is declared on a thinning a Certifier.
+// Covers returns how many pulls the leader wins. next has just returned the leader, and the block b
+// has its next pulls. The number may exceed b if b is part of an older block. Covers implements
+// Certifier for policies with thinning.
 func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	r.ask()
 	r.now = t
@@ -29,7 +29,7 @@ func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	}
 	if !r.held || r.rest.N <= 1 {
 		if b.N > 2*r.stride {
-			return 0 // the threshold is for shorter blocks
+			return 0 // the threshold was chosen for shorter blocks
 		}
 		if !r.hold(b) || r.coarse(b) {
 			r.held = false
@@ -63,8 +63,8 @@ func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	return r.rest.N
 }
 
-// coarse says that the leader's bound has much more proposals, because it holds for a whole
-// block, than one for its next pull would have.
+// coarse reports that the leader's bound for a whole block has many more proposals than a bound for
+// its next pull.
 func (r *Thinning) coarse(b tape.Block) bool {
 	n, rate := float64(b.N), r.rate
 	if 2*rate*n <= r.total*n+1 {
@@ -77,7 +77,7 @@ func (r *Thinning) coarse(b tape.Block) bool {
 // mark returns a mark for a proposal.
 func (r *Thinning) mark() float64 { return r.noise.Float64() * (r.total + r.rate) }
 
-// decide returns the winner of the step t, for which something has been proposed.
+// decide returns the winner of step t, which has a proposal.
 func (r *Thinning) decide(t int64) int {
 	p := r.pending
 	r.pending.on = false

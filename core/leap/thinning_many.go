@@ -1,5 +1,7 @@
 package leap
 
+import "slices"
+
 // candidate returns the winner of a step with many candidates.
 func (r *Thinning) candidate() int {
 	best, top := r.law.drawMax(r.open)
@@ -24,8 +26,8 @@ func (r *Thinning) candidate() int {
 	return best
 }
 
-// scatter makes the candidates many at the same threshold, until the leader is the only open
-// arm again.
+// scatter switches to many candidates at the same threshold, until the leader is the only open arm
+// again.
 func (r *Thinning) scatter() {
 	r.mode, r.leader, r.former, r.rate, r.held = manyCandidates, -1, r.leader, 0, false
 	r.plan, r.spare = 0, r.choosing*float64(len(r.tails))
@@ -56,21 +58,17 @@ func (r *Thinning) listOpen() {
 	}
 }
 
-// turn puts an arm on the list of open arms or takes it off.
+// turn adds an arm to the list of open arms or removes it.
 func (r *Thinning) turn(arm int) {
 	if r.tails[arm].p < 1 {
-		kept := r.open[:0]
-		for _, a := range r.open {
-			if a != arm {
-				kept = append(kept, a)
-			}
+		if i := slices.Index(r.open, arm); i >= 0 {
+			r.open = append(r.open[:i], r.open[i+1:]...)
 		}
-		r.open = kept
 		return
 	}
 	r.open = append(r.open, arm)
 	if r.ranks {
-		return // it is where it belongs: it hardly exceeds the threshold often enough
+		return // the end is its place, because it rarely exceeds the threshold
 	}
 	for i := len(r.open) - 1; i > 0 && r.open[i-1] > arm; i-- {
 		r.open[i-1], r.open[i] = arm, r.open[i-1]

@@ -7,25 +7,25 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// What is chosen here decides how long thinning takes and not who wins: probabilities and
-// rates are about right where that is cheaper.
+// The choices in this file affect the speed of thinning, and not the winners. So probabilities and
+// rates may be approximate.
 
 const (
-	update   = 1.0 // cost, in proposals, of a pull of one of many candidates
-	choosing = 5.0 // cost of choosing a threshold, for each arm
+	update   = 1.0 // the cost, in proposals, of a pull of one of many candidates
+	choosing = 5.0 // the cost of choosing a threshold, for each arm
 
-	allBelow = 0.03 // the most that a step with many candidates, none of which exceeds the threshold, may cost
-	falling  = 2.0  // cost of a proposal that the leader is below the threshold
+	allBelow = 0.03 // the most that a step with many candidates may cost if none exceeds the threshold
+	falling  = 2.0  // the cost of a proposal that the leader is below the threshold
 )
 
 // all returns the cost of drawing all θ_a, in proposals.
 func (r *Thinning) all() float64 { return r.price * float64(len(r.tails)) }
 
-// worth returns the most proposals that a step with one leader may have. Most of them end a
-// leap, which then has cost some steps one by one, with their draws.
+// worth returns the most proposals that a step with one leader may have. Most proposals end a leap,
+// and the simulation then makes some steps one by one.
 func (r *Thinning) worth() float64 { return math.Min(0.5, (1.2+r.all())/4.5) }
 
-// chooseThreshold chooses the mode and its threshold when t pulls have been made.
+// chooseThreshold chooses the mode and its threshold after t pulls.
 func (r *Thinning) chooseThreshold(t int64) {
 	r.mode, r.leader, r.former, r.rate, r.held = drawAll, -1, -1, 0, false
 	r.spare, r.steps = r.choosing*float64(len(r.tails)), 0
@@ -48,8 +48,8 @@ func (r *Thinning) chooseThreshold(t int64) {
 	} else if z, cost := r.candidateThreshold(low, high); cost < 0.8*r.all() && finite {
 		r.mode, r.threshold, r.plan, r.until = manyCandidates, z, cost, t+t/64+32*int64(len(r.tails))
 	} else {
-		// A threshold that would soon be worth its cost is missed for a quarter of the time that
-		// there was none.
+		// If a threshold would soon be worth its cost, it is found at most a quarter of the idle
+		// time late.
 		r.until = t + t>>max(2, 4-r.failures) + 160
 		r.failures++
 		return
@@ -62,25 +62,24 @@ func (r *Thinning) chooseThreshold(t int64) {
 	r.listOpen()
 }
 
-// proposedBelow says that the leader has been proposed to be below the threshold at step t. A
-// threshold at which that is more often than planned is chosen anew.
+// proposedBelow records a proposal at step t that the leader is below the threshold. If this
+// happens more often than planned, a new threshold is chosen.
 func (r *Thinning) proposedBelow(t int64) {
 	if r.spare--; r.spare+float64(r.plan*float64(t-r.since)) < 0 {
 		r.until = 0
 	}
 }
 
-// typical returns a block of so many pulls of an arm.
+// typical returns a typical block of n pulls of an arm.
 func (r *Thinning) typical(arm int, n int64) tape.Block {
 	centre, _ := r.law.about(arm)
 	return tape.Block{N: n, Missing: float64(n) * (1 - math.Min(centre, 1))}
 }
 
-// leaderThreshold returns the threshold at which one leader costs least: the lower it is the
-// more often arms exceed it, and the higher, the shorter the blocks through which the leader
-// stays above.
+// leaderThreshold returns the threshold with the least cost for one leader. With a lower one, arms
+// exceed it more often. With a higher one, the leader stays above it for shorter blocks only.
 func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
-	const read = 3 // cost of reading a block of a tape, in proposals
+	const read = 3 // the cost of reading a block of a tape, in proposals
 	top, spread := r.law.about(leader)
 	rival := math.Inf(-1)
 	for a := range r.tails {
@@ -88,12 +87,12 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 			rival = max(rival, centre+spread/4)
 		}
 	}
-	if math.IsInf(rival, -1) { // there is no other arm
+	if math.IsInf(rival, -1) { // only the leader exists
 		rival = top - 1
 	}
 	least := r.worth()
 	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * min(r.stride, Forever/4)}
-	r.stride = 16 // where none is of use
+	r.stride = 16 // if no stride is useful
 	for _, n := range strides {
 		if read/float64(n) >= least {
 			continue
@@ -120,8 +119,8 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 	return threshold, ok
 }
 
-// roughRate returns about −log(1 − p), the rate of proposals with a probability of p; infinity
-// for one that is not below a limit.
+// roughRate returns about −log(1 − p), the rate for a probability p. It returns infinity if p is
+// not below limit.
 func roughRate(p, limit float64) float64 {
 	if !(p < limit) {
 		return math.Inf(1)
@@ -129,10 +128,10 @@ func roughRate(p, limit float64) float64 {
 	return p / (1 - 0.5*p)
 }
 
-// rivals returns about the sum of the rates of all arms but the leader, or infinity if it is
-// above a limit or one of them is open.
+// rivals returns about the sum of the rates of all arms except the leader. It returns infinity if
+// the sum is above limit or one of the arms is open.
 func (r *Thinning) rivals(leader int, z, limit float64) (sum float64) {
-	const far = 6 // how many spreads from its centre an arm is of no account
+	const far = 6 // an arm this many spreads below the threshold does not count
 	for a := range r.tails {
 		if a == leader {
 			continue
@@ -147,15 +146,14 @@ func (r *Thinning) rivals(leader int, z, limit float64) (sum float64) {
 	return sum
 }
 
-// thins says whether there may be thinning with many candidates: whether drawing all θ_a costs
-// enough.
+// thins reports whether drawing all θ_a costs enough for thinning with many candidates.
 func (r *Thinning) thins() bool { return r.all() >= 2.5*(update+allBelow) }
 
-// candidateThreshold returns a threshold between these for many candidates, and about the cost
-// of a step with it, in proposals. With a probability of e^−h that no arm exceeds it, e^−h of the
-// time all arms that are not open are drawn.
+// candidateThreshold returns a threshold between low and high for many candidates, and about the
+// cost of a step with it, in proposals. No arm exceeds it with a probability of e^−h, and then all
+// arms that are not open are drawn.
 func (r *Thinning) candidateThreshold(low, high float64) (threshold, cost float64) {
-	const again = 2 // how many draws an arm takes where none exceeds the threshold
+	const again = 2 // the draws per arm if no arm exceeds the threshold
 	if !r.thins() {
 		return 0, math.Inf(1)
 	}
@@ -172,9 +170,8 @@ func (r *Thinning) candidateThreshold(low, high float64) (threshold, cost float6
 	return low, update + cost + float64(again*r.all()*random.Exp(-h))
 }
 
-// candidates returns about −log of the probability that no arm exceeds z, and the cost of
-// proposals and open arms; or these of the first arms alone, if for them h is above a limit
-// already.
+// candidates returns h, about −log of the probability that no arm exceeds z, and the cost of
+// proposals and open arms. It stops early once h is above limit.
 func (r *Thinning) candidates(z, limit float64) (h, cost float64) {
 	proposable := r.proposable()
 	for a := range r.tails {
@@ -187,7 +184,7 @@ func (r *Thinning) candidates(z, limit float64) (h, cost float64) {
 			cost += rate
 			continue
 		}
-		// About −log of the chance that it is below the threshold.
+		// About −log of the probability that the arm is below the threshold.
 		centre, spread := r.law.about(a)
 		if c := (z - centre) / spread; c < 0 {
 			h += 0.69 - c

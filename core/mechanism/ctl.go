@@ -8,16 +8,16 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// CTL is the convert-to-Laplace mechanism: a reward r in [0, 1] becomes
+// CTL is the convert-to-Laplace mechanism. A reward r in [0, 1] becomes
 //
 //	r + Lap(1/ε).
 //
-// ε-locally differentially private for rewards in [0, 1], whose distance is at most 1.
-// Ren, Zhou, Liu & Shroff 2020, Curator 1.
+// It is ε-locally differentially private for rewards in [0, 1], because their distance is at most
+// 1. Ren, Zhou, Liu & Shroff 2020, Curator 1.
 type CTL struct {
-	Eps float64 // ε ≥ 1e−140, for the noise is not scaled beyond
-	// Unbounded says that it takes any reward. Rewards at distance d are then e^{εd}-indistinguishable:
-	// ε is for neighbours, at distance 1 at most, and not for any two rewards (Section 3.1.1).
+	Eps float64 // ε ≥ 1e−140; smaller ε do not scale the noise further
+	// Unbounded allows any reward. Rewards at distance d are then e^{εd}-indistinguishable. So ε
+	// holds for neighbours, at distance 1 at most, and not for any two rewards (Section 3.1.1).
 	Unbounded bool
 }
 
@@ -35,15 +35,14 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 	return law
 }
 
-// noisy returns the component of a reward of two values plus Lap(1/ε).
+// noisy returns the component of a reward with two values plus Lap(1/ε).
 func noisy(two arm.TwoValued, eps float64) tape.Component {
 	low, high, p := two.Values()
 	return tape.Component{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
 }
 
-// workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared
-// scales then stay finite. A response to a smaller ε is private to 1e−140 only, so that
-// scenarios with one are refused.
+// workable returns ε, or 1e−140 if ε is smaller. So sums of responses and of squared scales stay
+// finite. Responses for a smaller ε are private to 1e−140 only, and scenarios with one are refused.
 func workable(eps float64) float64 {
 	if eps > 1e-140 {
 		return eps
@@ -51,13 +50,13 @@ func workable(eps float64) float64 {
 	return 1e-140
 }
 
-// Key names the mechanism and ε. Unbounded changes no response.
+// Key names the mechanism and ε. Unbounded does not change the responses.
 func (c CTL) Key() string { return "ctl " + text(c.Eps) }
 
 // Epsilon returns ε.
 func (c CTL) Epsilon() float64 { return c.Eps }
 
-// Domain is [0, 1], or (−∞, ∞) if it is Unbounded.
+// Domain is [0, 1], or (−∞, ∞) if Unbounded is set.
 func (c CTL) Domain() (low, high float64) {
 	if c.Unbounded {
 		return math.Inf(-1), math.Inf(1)

@@ -6,23 +6,23 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// powers are e^−x for the multiples x of 1/32 from −near to near, each at the place of the
-// lowest bits of 32 x.
+// powers holds e^−x for the multiples x of 1/32 from −near to near. The lowest bits of 32 x are the
+// index.
 var powers = newPowers()
 
 const near = 8
 
-func newPowers() (p [128 * near]float64) { // a power of two, so that places need no checks
+func newPowers() (p [128 * near]float64) { // a power of two, so that indexes need no checks
 	for i := -32 * near; i <= 32*near; i++ {
 		p[i&(len(p)-1)] = random.Exp(-float64(i) / 32)
 	}
 	return p
 }
 
-// expMinus turns each x into e^−x with an error below 1e−13 of it, the same bits on every
-// platform. Draws of responses spend much of their time here: it is faster than random.Exp.
+// expMinus replaces each x by e^−x with a relative error below 1e−13, with the same bits on every
+// platform. Draws of responses spend much of their time here. It is faster than random.Exp.
 func expMinus(numbers []float64) {
-	const shift = 3 << 51 // what is added to it is rounded, and the lowest bits of the sum
+	const shift = 3 << 51 // adding it rounds, and leaves the integer in the lowest bits
 	for j, x := range numbers {
 		if !(math.Abs(x) < near) {
 			numbers[j] = random.Exp(-x)

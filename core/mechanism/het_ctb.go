@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// HetCTB is CTB with a level ε_t of each user's own, without bias: the response is
+// HetCTB is CTB with a level ε_t for each user and without bias. The response is
 //
 //	g(x; ε_t) = (1 ± coth(ε_t/2))/2, plus for x = 1 and minus for x = 0,
-//	x ~ CTB(ε_t), of mean μ and weight coth(ε_t/2)²,
+//	x ~ CTB(ε_t), of mean μ and weight coth(ε_t/2)².
 //
-// and it is dropped if ε_t < ε_min. With a single level of at least ε_min it reads CTB's
-// tape, each of whose responses x it shows as g(x; ε). The values of g are rounded to
-// the grid of tapes. Heterogeneous local privacy, Agent 4.
+// It is dropped if ε_t < ε_min. If there is a single level of at least ε_min, HetCTB reads CTB's
+// tape and returns g(x; ε) for each response x. The values of g are rounded to the grid of tapes.
+// Heterogeneous local privacy, Agent 4.
 type HetCTB struct {
 	EpsMin float64 // ε_min > 0
 	Levels Levels
@@ -37,9 +37,9 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		for i, coth := range coths {
 			// x = 1 with probability (1 − tanh(ε/2))/2 + tanh(ε/2) μ.
 			low := 0.5 * (1 - coth)
-			x := math.Float64bits(float64(coth*values[i])+(low-mean)) >> 63 // 1 if that is negative
+			x := math.Float64bits(float64(coth*values[i])+(low-mean)) >> 63 // 1 if negative
 			values[i] = low + float64(coth*float64(int64(x)))
-			coths[i] = coth * coth // where weights belong
+			coths[i] = coth * coth // in the place of weights
 		}
 	}}
 	components(&law, h.Levels, h.EpsMin, func(eps float64) tape.Component {
@@ -49,15 +49,15 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 	return law
 }
 
-// coths turns each ε into coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε).
+// coths replaces each ε by coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε).
 func coths(levels []float64) {
-	var all [MaxLevels]float64 // more than a word's
+	var all [MaxLevels]float64 // longer than 64 levels
 	powers := all[:len(levels)]
 	copy(powers, levels)
 	expMinus(powers)
 	for i, e := range powers {
 		more, less := 1+e, 1-e
-		if less < 1e-3 { // half of the digits are lost
+		if less < 1e-3 { // half of the digits cancel
 			_, tanh := CTB{workable(levels[i])}.line()
 			less = more * tanh
 		}
@@ -68,16 +68,11 @@ func coths(levels []float64) {
 // unbias returns g(0; ε), g(1; ε) and coth(ε/2)².
 func unbias(eps float64) (low, high, weight float64) {
 	_, tanh := CTB{workable(eps)}.line()
-	return unbiased(tanh)
-}
-
-// unbiased returns the same from tanh(ε/2).
-func unbiased(tanh float64) (low, high, weight float64) {
 	coth := 1 / tanh
 	return (1 - coth) / 2, (1 + coth) / 2, coth * coth
 }
 
-// Key names the mechanism and its parameters; that of CTB if it reads CTB's tape.
+// Key names the mechanism and its parameters. It is CTB's key if HetCTB reads CTB's tape.
 func (h HetCTB) Key() string {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		return CTB{eps}.Key()
@@ -85,8 +80,7 @@ func (h HetCTB) Key() string {
 	return "het-ctb " + text(h.EpsMin) + " " + h.Levels.String()
 }
 
-// Epsilon returns the largest level of a user. Each response is private to its user's
-// own level.
+// Epsilon returns the largest level of a user. Each response is private at the level of its user.
 func (h HetCTB) Epsilon() float64 { return h.Levels.Max() }
 
 // Domain is [0, 1].

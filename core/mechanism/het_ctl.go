@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// HetCTL is CTL with a level ε_t of each user's own: the response is
+// HetCTL is CTL with a level ε_t for each user. The response is
 //
-//	r + Lap(1/ε_t), of weight ε_t^−2,
+//	r + Lap(1/ε_t), of weight ε_t^−2.
 //
-// and it is dropped if ε_t < ε_min. A level does not depend on the reward and is public.
-// With a single level of at least ε_min it is CTL, response for response. Heterogeneous
-// local privacy, Agent 2.
+// It is dropped if ε_t < ε_min. A level does not depend on the reward and is public. If there is a
+// single level of at least ε_min, HetCTL equals CTL, response for response. Heterogeneous local
+// privacy, Agent 2.
 type HetCTL struct {
 	EpsMin float64 // ε_min > 0
 	Levels Levels
@@ -44,7 +44,7 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 		src.Laplaces(noise)
 		for i, scale := range scales {
 			values[i] += float64(scale * noise[i])
-			scales[i] = scale * scale // where weights belong
+			scales[i] = scale * scale // in the place of weights
 		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
@@ -63,7 +63,7 @@ func precision(eps float64) float64 {
 	return 1 / (e * e)
 }
 
-// components describes a law as a mixture over the levels, if these are a list.
+// components describes a law as a mixture over the levels, if they are a list.
 func components(law *tape.Law, levels Levels, least float64, component func(eps float64) tape.Component) {
 	last := math.NaN()
 	for _, eps := range levels.support() { // in order
@@ -80,11 +80,10 @@ func components(law *tape.Law, levels Levels, least float64, component func(eps 
 	law.Dropped += float64(len(levels.support())) * levels.refuse / (1 - levels.refuse)
 }
 
-// accepted says that responses of level ε are used. None is at level 0, which says
-// nothing.
+// accepted reports whether responses of level ε are used. Level 0 carries no information.
 func accepted(eps, least float64) bool { return eps >= least && eps > 0 }
 
-// Key names the mechanism and its parameters; that of CTL if it is CTL.
+// Key names the mechanism and its parameters. It is CTL's key if HetCTL equals CTL.
 func (h HetCTL) Key() string {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		return CTL{Eps: eps}.Key()
@@ -92,8 +91,7 @@ func (h HetCTL) Key() string {
 	return "het-ctl " + text(h.EpsMin) + " " + h.Levels.String()
 }
 
-// Epsilon returns the largest level of a user. Each response is private to its user's
-// own level.
+// Epsilon returns the largest level of a user. Each response is private at the level of its user.
 func (h HetCTL) Epsilon() float64 { return h.Levels.Max() }
 
 // Domain is [0, 1].

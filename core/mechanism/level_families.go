@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Families of laws of levels: lists, and laws with a density.
+// Families of distributions of levels: lists, and distributions with a density.
 const (
 	listed = iota
 	gaussian
@@ -17,8 +17,8 @@ const (
 	exponential
 )
 
-// families are the texts of the laws, with # for a number, and the ranges of the numbers. Under the
-// Gaussian and the exponential laws almost no level is above 100.
+// families holds the text of each family, with # for a number, and the ranges of the numbers. In
+// these ranges almost no level of the Gaussian and the exponential family is above 100.
 var families = [...]struct {
 	text      string
 	low, high [2]float64
@@ -30,8 +30,8 @@ var families = [...]struct {
 	exponential: {"exponential mean #", [2]float64{.01}, [2]float64{2}},
 }
 
-// parseFamily reads a law that is no list of levels. It reports whether the text is such a
-// law. The error names a number out of its range.
+// parseFamily parses a distribution that is not a list of levels. ok reports whether the text names
+// one. The error names a number out of its range.
 func parseFamily(words string) (l Levels, ok bool, err error) {
 	fields, n := strings.FieldsFunc(words, func(r rune) bool { return r == ' ' || r == ',' }), 0
 	for i, field := range fields {
@@ -56,13 +56,13 @@ func parseFamily(words string) (l Levels, ok bool, err error) {
 	return l, f.text == form, err
 }
 
-// between reports whether x is in its range.
+// between reports whether x is in its range. It rejects −0.
 func between(x, low, high float64) bool {
 	return x >= low && x <= high && !(x == 0 && math.Signbit(x))
 }
 
-// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. Draws of all laws but the
-// Gaussian depend on it: it has the same bits on every platform.
+// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. It has the same bits on every
+// platform, because draws depend on it, except for the Gaussian family.
 func (l Levels) tail(x float64) float64 {
 	a, b := l.numbers[0], l.numbers[1]
 	switch l.family {
@@ -76,7 +76,7 @@ func (l Levels) tail(x float64) float64 {
 	return random.Exp(-x / a)
 }
 
-// draw fills x with levels of at least the least one, by the inverse of the tail. It does not draw
+// draw fills x with levels that are at least least, by the inverse of the tail. It does not draw
 // Gaussian levels.
 func (l Levels) draw(src *random.Source, least float64, x []float64) {
 	low, high := l.Range()
@@ -100,8 +100,8 @@ func (l Levels) draw(src *random.Source, least float64, x []float64) {
 //	x = exp( (π/2) sinh t ).
 //
 // Here x is the distance from the least level in deviations or means. On an interval of ε or log ε,
-// x/(1 + x) is the part below. Norm and integral come from the same rule. The density is relative to
-// the one at the least level, so that nothing is lost in the tail.
+// x/(1 + x) is the part below. The same rule gives the norm. The density is relative to its value
+// at the least level, so the tail keeps its digits.
 func (l Levels) integrate(least float64, f func(level float64) float64) float64 {
 	low, high := l.Range()
 	if least > high {

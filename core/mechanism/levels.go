@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Levels is the law of users' privacy levels ε_t under heterogeneous local privacy,
-// where each user brings a level of their own that has nothing to do with the reward.
-// The zero Levels is the discrete law.
+// Levels is the distribution of users' privacy levels ε_t under heterogeneous local privacy. Each
+// user has a level that does not depend on the reward. The zero Levels is the discrete
+// distribution.
 type Levels struct {
 	family  int
-	numbers [2]float64 // of the family, in the order of its text
-	values  []float64  // of a list: the uniform law on these, in order; empty for the discrete law
-	refuse  float64    // the share of users who refuse, at level 0; the others have the law
+	numbers [2]float64 // of the family's text, in order
+	values  []float64  // of a list, sorted; all are equally likely. It is empty for the discrete distribution
+	refuse  float64    // the share of users who refuse, at level 0
 }
 
 // Limits of Levels.
@@ -24,12 +24,11 @@ const (
 	MaxLevels = 100 // values in a list
 )
 
-// discrete is the law that the simulations of the heterogeneous policies use, along
-// with the Gaussian one (Multi-Armed Bandits with Local Differential Privacy 2021,
-// Section 4.2).
+// The simulations of the heterogeneous policies use the discrete distribution and the Gaussian one
+// (Multi-Armed Bandits with Local Differential Privacy 2021, Section 4.2).
 var discrete = [...]float64{0, 0.2, 1, 2, 100}
 
-// ParseLevels reads the law of levels, which is one of these, perhaps with other numbers:
+// ParseLevels parses a distribution of levels. It is one of these, perhaps with other numbers:
 //
 //	discrete                        uniform on 0, 0.2, 1, 2, 100
 //	0.5,2,2                         uniform on these, with 2 twice as likely as 0.5
@@ -39,13 +38,13 @@ var discrete = [...]float64{0, 0.2, 1, 2, 100}
 //	log-uniform from 0.01 to 10     log ε_t is uniform on [log 0.01, log 10]
 //	exponential mean 1              clipped to [0, 100]
 //
-// If " refuse 0.2" follows, a share of 0.2 of all users is at level 0. The other users have the law.
-// Other spaces may be commas.
+// If " refuse 0.2" follows, a share of 0.2 of all users is at level 0, and the other users follow
+// the distribution. Other spaces may be commas.
 func ParseLevels(words string) (Levels, error) {
 	words, share, refuses := strings.Cut(words, " refuse ")
 	refuse, is := level(share)
 	if refuses && !is {
-		words = "" // which is no law
+		words = "" // no distribution
 	}
 	if words == "gaussian" {
 		words += " mean 1 deviation 1"
@@ -64,7 +63,7 @@ func ParseLevels(words string) (Levels, error) {
 	return l, nil
 }
 
-// parseList reads a list of levels.
+// parseList parses a list of levels.
 func parseList(text string) (Levels, error) {
 	var values []float64
 	for _, item := range strings.Split(text, ",") {
@@ -79,14 +78,13 @@ func parseList(text string) (Levels, error) {
 	return UniformLevels(values...)
 }
 
-// level reads a number of a law.
+// level parses a number of a distribution.
 func level(text string) (x float64, ok bool) {
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && strings.Trim(text, "0123456789.e-+") == ""
 }
 
-// UniformLevels returns the uniform law on values in [0, 100], of which there are 1 to
-// 100.
+// UniformLevels returns the uniform distribution on 1 to 100 values in [0, 100].
 func UniformLevels(values ...float64) (Levels, error) {
 	if len(values) == 0 || len(values) > MaxLevels {
 		return Levels{}, say.Error("law-too-many-levels", strconv.Itoa(MaxLevels))
@@ -112,8 +110,8 @@ func UniformLevels(values ...float64) (Levels, error) {
 	return Levels{values: values}, nil
 }
 
-// String returns the text that ParseLevels reads back as the same law, the same for
-// equal laws.
+// String returns a text that ParseLevels parses as the same distribution. Equal distributions have
+// equal texts.
 func (l Levels) String() string {
 	words := families[l.family].text
 	for _, x := range l.numbers {
@@ -134,8 +132,8 @@ func (l Levels) String() string {
 	return words
 }
 
-// Values returns the levels of a list in order, or nil for a law with a density. Users who do not
-// refuse have each with the same probability.
+// Values returns the levels of a list in order, or nil for a distribution with a density. They are
+// equally likely for users who do not refuse.
 func (l Levels) Values() []float64 { return slices.Clone(l.support()) }
 
 func (l Levels) support() []float64 {
@@ -145,7 +143,7 @@ func (l Levels) support() []float64 {
 	return l.values
 }
 
-// Max returns the largest level. It is 100 for the Gaussian and the exponential law.
+// Max returns the largest level. It is 100 for the Gaussian and the exponential family.
 func (l Levels) Max() float64 {
 	_, high := l.Range()
 	return high
@@ -162,7 +160,7 @@ func (l Levels) Range() (low, high float64) {
 	return 0, MaxLevel
 }
 
-// Single returns the level that all users have, if the law has just one.
+// Single returns the level of all users, if there is just one.
 func (l Levels) Single() (level float64, ok bool) {
 	if len(l.values) != 1 || l.refuse > 0 {
 		return 0, false
@@ -170,8 +168,8 @@ func (l Levels) Single() (level float64, ok bool) {
 	return l.values[0], true
 }
 
-// Share returns p₀ = P(ε_t ≥ least). Users who refuse count if the least level is 0 or below. Under
-// the law N(1, 1) p₀ is Φ(1 − least), which is 0 as a float64 above about 39.
+// Share returns p₀ = P(ε_t ≥ least). Users who refuse count if least is 0 or below. For N(1, 1), p₀
+// is Φ(1 − least), which is 0 as a float64 above about 39.
 func (l Levels) Share(least float64) float64 {
 	switch {
 	case least <= 0:
@@ -190,10 +188,10 @@ func (l Levels) Share(least float64) float64 {
 	return (1 - l.refuse) * (float64(n) / float64(len(values)))
 }
 
-// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, and NaN if no level is that
-// high. The function f is smooth on ε > 0 and at worst a power of ε near 0. For a list the result is
-// exact up to rounding. For a law with a density its relative error is about 1e−13 if Share is above
-// 1e−6.
+// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, or NaN if no level is that
+// high. The function f must be smooth on ε > 0 and at worst a power of ε near 0. The result for a
+// list is exact up to rounding. For a distribution with a density its relative error is about 1e−13
+// if Share is above 1e−6.
 func (l Levels) Expect(least float64, f func(level float64) float64) float64 {
 	if l.family != listed {
 		return l.integrate(least, f)

@@ -1,10 +1,8 @@
-// Package mechanism holds local privacy mechanisms, which the papers call
-// curators: a reward goes in, a private response comes out, and the policy sees
-// nothing but the response.
+// Package mechanism implements local privacy mechanisms, which the papers call curators. A
+// mechanism turns a reward into a private response, and the policy gets the response only.
 //
-// A simulation never draws the reward first and the response after it. A
-// mechanism says what the law of the response to one pull of an arm is, and the
-// response is drawn from that.
+// A simulation never draws the reward and then the response. A mechanism returns the law of the
+// response to one pull of an arm, and the simulation draws from this law.
 package mechanism
 
 import (
@@ -15,22 +13,22 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Mechanism turns the reward of one pull into what the policy sees of it.
+// A Mechanism turns the reward of one pull into a response.
 type Mechanism interface {
 	// Law returns the law of the response to a pull of a.
 	Law(a arm.Arm) tape.Law
 	// Key identifies the mechanism and its parameters. Policies whose mechanisms
 	// have the same key read the same responses.
 	Key() string
-	// Epsilon returns the budget it needs: what it returns is e^ε-indistinguishable
-	// between any two rewards in its domain. For an unbounded CTL the two are at distance
-	// 1 at most. Infinite for a mechanism that hides nothing.
+	// Epsilon returns the budget ε of the mechanism: responses to any two rewards in its domain are
+	// e^ε-indistinguishable. For an unbounded CTL the two rewards have a distance of at most 1.
+	// Epsilon is infinite for a mechanism that hides nothing.
 	Epsilon() float64
-	// Domain returns the ends of the interval of rewards that it takes.
+	// Domain returns the ends of the interval of possible rewards.
 	Domain() (low, high float64)
 }
 
-// Open hides nothing: the policy sees the reward itself, in [0, 1].
+// Open hides nothing: the response is the reward, in [0, 1].
 type Open struct{}
 
 // Law returns the law of the reward.
@@ -54,19 +52,11 @@ func (Open) Epsilon() float64 { return math.Inf(1) }
 // Domain is [0, 1].
 func (Open) Domain() (low, high float64) { return 0, 1 }
 
-// Coin hides nothing and answers in bits: a reward r in [0, 1] becomes a draw of
-// Bernoulli(r), whose law depends on the mean alone. It is how policies that count
-// successes and failures take other rewards (Agrawal & Goyal 2012, Algorithm 2).
-type Coin struct{}
+// Coin hides nothing and responds with bits. A reward r in [0, 1] becomes a draw of Bernoulli(r),
+// whose distribution depends on the mean alone. Policies that count successes and failures use it
+// for other rewards (Agrawal & Goyal 2012, Algorithm 2). It has the key of Open, because the two
+// are equal on Bernoulli arms.
+type Coin struct{ Open }
 
 // Law returns Bernoulli(μ).
 func (Coin) Law(a arm.Arm) tape.Law { return tape.Bernoulli(a.Mean()) }
-
-// Key is that of Open: on Bernoulli arms the two are the same.
-func (Coin) Key() string { return Open{}.Key() }
-
-// Epsilon is infinite.
-func (Coin) Epsilon() float64 { return math.Inf(1) }
-
-// Domain is [0, 1].
-func (Coin) Domain() (low, high float64) { return 0, 1 }

@@ -2,18 +2,17 @@ package mechanism
 
 import "math"
 
-// A bitResponder may respond with one of two values that are the same for all rewards. What
-// it is told of a reward in [0, 1] is x and what that lacks, y = 1 − x, both with their digits.
+// A bitResponder may respond with one of two values that are the same for all rewards. It takes a
+// reward x in [0, 1] and y = 1 − x separately, so both keep their digits.
 type bitResponder interface {
-	// logOdds returns log(P(high)/P(low)), or false if its responses are of other laws.
+	// logOdds returns log(P(high)/P(low)), or false if its responses have another distribution.
 	logOdds(x, y float64) (odds float64, ok bool)
 }
 
-// LogOdds returns log(P(high)/P(low)) of the response to a reward, for mechanisms that respond
-// with one of two values; the reward may be at an infinite end of the domain. A chance that is
-// near 1 has no digits for the other one, and its log odds have all of them, for the smallest
-// ε and for the largest. (What is drawn has chances with 53 bits.) ok is false for mechanisms with
-// other responses.
+// LogOdds returns log(P(high)/P(low)) of the response to a reward, for mechanisms that respond with
+// one of two values. The reward may be at an infinite end of the domain. A probability near 1 loses
+// the digits of the other probability, but its log odds keep them for every ε. (Draws use
+// probabilities with 53 bits.) ok is false for other mechanisms.
 func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	x, y := reward, 1-reward
 	if s, squashed := m.(Sigmoid); squashed {
@@ -25,7 +24,8 @@ func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	return 0, false
 }
 
-// Farthest returns two rewards whose responses differ the most: the ends of the domain, or two knots.
+// Farthest returns two rewards with responses that differ the most: the ends of the domain, or two
+// knots.
 func Farthest(m Mechanism) (low, high float64) {
 	p, ok := m.(Piecewise)
 	if !ok {
@@ -43,8 +43,8 @@ func Farthest(m Mechanism) (low, high float64) {
 	return p.knots()[least], p.knots()[most]
 }
 
-// oddsOf returns log(one/zero) of two chances, up to a common factor, from them and their
-// difference.
+// oddsOf returns log(one/zero) of two probabilities, which may have a common factor, from them and
+// their difference.
 func oddsOf(one, zero, difference float64) (odds float64, ok bool) {
 	if difference < 0 {
 		return -math.Log1p(-difference / one), true
@@ -63,7 +63,7 @@ func (q Quadratic) logOdds(x, y float64) (odds float64, ok bool) {
 }
 
 func (e Exponential) logOdds(x, y float64) (odds float64, ok bool) {
-	// Times 1 + e^−ε the chances are e^{−ε(1−r)} and 1 + e^−ε less that.
+	// Times 1 + e^−ε, the probabilities are e^{−ε(1−r)} and 1 + e^−ε − e^{−ε(1−r)}.
 	one, least := math.Exp(-e.Eps*y), math.Exp(-e.Eps)
 	zero := least - math.Expm1(-e.Eps*y)
 	return oddsOf(one, zero, 2*math.Expm1(-e.Eps*y)-math.Expm1(-e.Eps))
@@ -74,7 +74,7 @@ func (p Piecewise) logOdds(x, _ float64) (odds float64, ok bool) {
 	return CTB{p.Eps}.logOdds(h, 1-h)
 }
 
-// logOdds are those of CTB where all users have one level, at which responses are used.
+// logOdds returns the log odds of CTB if all users have one level, and responses at it are used.
 func (h HetCTB) logOdds(x, y float64) (odds float64, ok bool) {
 	eps, single := h.Levels.Single()
 	if !single || !accepted(eps, h.EpsMin) {
@@ -85,7 +85,7 @@ func (h HetCTB) logOdds(x, y float64) (odds float64, ok bool) {
 
 func (Coin) logOdds(x, y float64) (odds float64, ok bool) { return math.Log(x) - math.Log(y), true }
 
-// logOdds are infinite: a reward of 0 or 1 is seen as it is, and no other is a bit.
+// logOdds is infinite: a reward of 0 or 1 is the response itself, and no other reward is a bit.
 func (Open) logOdds(x, y float64) (odds float64, ok bool) {
 	return math.Log(x) - math.Log(y), x == 0 || y == 0
 }

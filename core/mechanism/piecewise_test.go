@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/mechanism"
 )
 
-// curves are the heights at 0, r₁, r₂ and 1 of curves that rise, jump, fall and stay.
+// curves rise, jump, fall and stay. H has their heights at 0, r₁, r₂ and 1.
 var curves = []mechanism.Piecewise{
 	{R: [2]float64{.25, .75}, H: [4]float64{0, .1, .9, 1}}, {R: [2]float64{jump(.4), .4}, H: [4]float64{.2, .3, .7, .8}},
 	{R: [2]float64{.3, .6}, H: [4]float64{.5, 0, 1, .5}}, {R: [2]float64{jump(.5), .5}, H: [4]float64{.5, 1, 0, .5}},
@@ -17,8 +17,8 @@ var curves = []mechanism.Piecewise{
 // jump returns the last number before r.
 func jump(r float64) float64 { return math.Nextafter(r, 0) }
 
-// Of a thousand and one rewards, and the last before each knot, no two are told apart by more than the two that
-// Farthest returns, nor by more than ε.
+// The test compares a thousand and one rewards and the last before each knot. No two responses
+// differ more than the responses to the two rewards of Farthest, nor by more than ε.
 func TestFarthestRewardsOfACurve(t *testing.T) {
 	for _, c := range curves {
 		for _, eps := range epsilons {

@@ -5,15 +5,16 @@ import (
 	"slices"
 	"testing"
 
+	"epsilonarcade/core/internal/lawtest"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
-
 	"epsilonarcade/core/testkit"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// oneBits returns the mechanisms that answer in bits.
+// oneBits returns the mechanisms that respond with bits.
 func oneBits(eps float64) map[string]mechanism.Mechanism {
 	return map[string]mechanism.Mechanism{
 		"CTB": mechanism.CTB{Eps: eps}, "exponential": mechanism.Exponential{Eps: eps},
@@ -38,9 +39,8 @@ func all(eps float64) map[string]mechanism.Mechanism {
 	return m
 }
 
-// Any two rewards in [0, 1] are e^ε-indistinguishable by either response, and the two
-// extreme ones attain the ratio. A probability is right to about 1e-16, which counts
-// where the other response is rarer than that.
+// Responses to any two rewards in [0, 1] are e^ε-indistinguishable, and the rewards 0 and 1 attain
+// the ratio. A probability is right to about 1e-16, which matters if the other response is rarer.
 func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 	const rounding = 4e-16
 	for _, eps := range append(epsilons, 1e-300) {
@@ -61,52 +61,49 @@ func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 			if math.Abs(high+low-1) > rounding || !(low > 0 && high <= 1) {
 				t.Errorf("%s, ε = %v: zeros and ones are not treated alike: %v, %v", name, eps, low, high)
 			}
-			if !slices.IsSorted(p) && eps > 1e-6 { // differences below are of the size of rounding
+			if !slices.IsSorted(p) && eps > 1e-6 { // smaller differences are rounding
 				t.Errorf("%s, ε = %v: a larger reward is answered 1 more rarely: %v", name, eps, p)
 			}
 		}
 	}
 }
 
-// After the sigmoid, any two real rewards are.
+// After the sigmoid, the response to any real reward r is the response to sig(r) in [0, 1]. So any
+// two real rewards are e^ε-indistinguishable, too.
 func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
-	rewards := []float64{math.Inf(-1), -1e300, -800, -40, -3, -1e-9, 0, .5, 1, 7, 36, 800, math.Inf(1)}
 	for _, eps := range epsilons {
-		ratio := math.Exp(eps)
-		for name, inner := range oneBits(eps) {
-			m := mechanism.Sigmoid{Inner: inner}
-			for _, x := range rewards {
-				for _, y := range rewards {
-					if p, q := one(m, x), one(m, y); p > ratio*q*(1+1e-13) || 1-p > ratio*(1-q+4e-16) {
-						t.Errorf("%s, ε = %v: rewards %v and %v are answered 1 with %v and %v", name, eps, x, y, p, q)
+		for name, inner := range all(eps) {
+			for _, r := range []float64{math.Inf(-1), -1e300, -800, -3, -1e-9, 0, .5, 7, 800, 1e300, math.Inf(1)} {
+				got, want := mechanism.Sigmoid{Inner: inner}.Law(always(r)), inner.Law(always(1/(1+math.Exp(-r))))
+				if math.Abs(got.P-want.P) > 1e-15 || (got.Draw == nil) != (want.Draw == nil) {
+					t.Errorf("%s, ε = %v: the response to %v is 1 with %v, that to its sigmoid with %v", name, eps, r, got.P, want.P)
+				}
+				if got.Draw == nil {
+					continue
+				}
+				one, two := random.NewKey(5).Source(), random.NewKey(5).Source()
+				var a, b tape.Responses
+				got.Draw(&one, &a)
+				want.Draw(&two, &b)
+				for i, x := range a.Value {
+					if y := b.Value[i]; math.Abs(x-y) > 1e-13*(1+math.Abs(y)) {
+						t.Fatalf("%s, ε = %v: the response to %v is %v, that to its sigmoid %v", name, eps, r, x, y)
 					}
 				}
-			}
-			if one(m, 0) != one(inner, .5) || one(m, math.Inf(1)) != one(inner, 1) || one(m, math.Inf(-1)) != one(inner, 0) {
-				t.Errorf("%s, ε = %v: the sigmoid of 0 is not 1/2, or its ends are not 0 and 1", name, eps)
 			}
 		}
 	}
 }
 
-// CTL's response to a reward r has the law of r + Lap(1/ε). Its density changes by a factor of e^ε at most between any
-// two rewards in [0, 1].
+// The response of CTL to a reward r follows r + Lap(1/ε). Its density changes by a factor of at
+// most e^ε between any two rewards in [0, 1].
 func TestCTLIsLocallyPrivate(t *testing.T) {
 	for _, eps := range []float64{.01, .5, 1, 4} {
 		for _, r := range []float64{0, .3, 1} {
 			law := distuv.Laplace{Mu: r, Scale: 1 / eps}
-			bins := make([]int, 20)
-			n := testkit.Either(100_000, 10_000)
-			for _, x := range draws(mechanism.CTL{Eps: eps}, always(r), n) {
-				bins[min(19, int(20*law.CDF(x)))]++
-			}
-			var statistic float64
-			for _, c := range bins {
-				d := float64(c) - float64(n)/20
-				statistic += d * d / (float64(n) / 20)
-			}
-			if p := (distuv.ChiSquared{K: 19}).Survival(statistic); p < 1e-4 {
-				t.Errorf("ε = %v: the responses to %v are not r + Lap(1/ε): p = %.2g", eps, r, p)
+			tp := responses(mechanism.CTL{Eps: eps}, always(r))
+			if err := lawtest.Uniform(testkit.Either(100_000, 10_000), func() float64 { return law.CDF(tp.Read(1).Sum) }); err != nil {
+				t.Errorf("ε = %v: the responses to %v are not r + Lap(1/ε): %v", eps, r, err)
 			}
 		}
 	}
@@ -126,27 +123,7 @@ func TestUnboundedCTLTakesRewardsOfAnySize(t *testing.T) {
 	}
 }
 
-// After the sigmoid CTL responds to any real reward r as it does to sig(r) in [0, 1], so
-// that no two real rewards are told apart by more than e^ε either.
-func TestSigmoidKeepsCTLPrivateForAllRewards(t *testing.T) {
-	for _, eps := range []float64{.01, 1, 4} {
-		inner := mechanism.CTL{Eps: eps}
-		for _, r := range []float64{-1e300, -800, -3, -1e-9, 0, .5, 7, 800, 1e300} {
-			squeezed := 1 / (1 + math.Exp(-r))
-			one, two := random.NewKey(5).Source(), random.NewKey(5).Source()
-			var a, b tape.Responses
-			mechanism.Sigmoid{Inner: inner}.Law(always(r)).Draw(&one, &a)
-			inner.Law(always(squeezed)).Draw(&two, &b)
-			for i, got := range a.Value {
-				if want := b.Value[i]; math.Abs(got-want) > 1e-13*(1+math.Abs(want)) {
-					t.Fatalf("ε = %v: the response to %v is %v, that to its sigmoid %v", eps, r, got, want)
-				}
-			}
-		}
-	}
-}
-
-// Policies share tapes by the key: it must name all that the responses depend on.
+// Policies with equal keys share tapes, so the key must name everything that responses depend on.
 func TestKeysTellMechanismsApart(t *testing.T) {
 	seen := map[string]bool{mechanism.Open{}.Key(): true, mechanism.Sigmoid{Inner: mechanism.Open{}}.Key(): true}
 	for _, eps := range append(epsilons, 1+1e-15) {

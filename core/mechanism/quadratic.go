@@ -10,14 +10,14 @@ import (
 //	Bernoulli( ((E − b) r² + b r + 1) / (1 + e^ε) ),  E = e^ε − 1, b in [0, 2E],
 //	= Bernoulli( s + tanh(ε/2) ((1 − b/E) r² + (b/E) r) ),  s = 1/(1 + e^ε).
 //
-// With b = E it is CTB, and on rewards of 0 and 1 it always is. ε-locally
-// differentially private for rewards in [0, 1]. Jiang, Zhao & Li 2021, Theorem 1.
+// It equals CTB if b = E, and always on rewards of 0 and 1. It is ε-locally differentially private
+// for rewards in [0, 1]. Jiang, Zhao & Li 2021, Theorem 1.
 type Quadratic struct {
 	Eps float64 // ε > 0
 	B   float64 // b/E, in [0, 2]
 }
 
-// Law returns Bernoulli(E p(r)), which depends on the reward's first two moments.
+// Law returns Bernoulli(E p(r)). It depends on the reward's first two moments.
 func (q Quadratic) Law(a arm.Arm) tape.Law {
 	s, slope := CTB{q.Eps}.line()
 	// r² + (b/E)(r − r²)

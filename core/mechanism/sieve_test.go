@@ -12,11 +12,15 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Users' responses are used with probability p₀, each user's whatever the others', and the
-// levels of those that are have the law of levels, given that they are at least ε_min.
+// Responses are used with probability p₀, independently for each user. The levels of the used
+// responses follow the distribution of levels, given that they are at least ε_min.
 func TestResponsesAreUsedAtTheLevelsThatTheyShould(t *testing.T) {
 	words := testkit.Either(20_000, 2_000)
-	for _, law := range []string{"discrete", "gaussian", "0.5,1,1,4", "3,4"} {
+	laws := []string{"discrete", "gaussian", "0.5,1,1,4", "3,4", "gaussian mean 2 deviation 0.5", "gaussian mean 0.1 deviation 2 refuse 0.3"}
+	for _, d := range densities() {
+		laws = append(laws, d.text)
+	}
+	for _, law := range laws {
 		l := levels(t, law)
 		for _, least := range []float64{1e-9, .2, .5, .99, 1, 1.5, 2, 3, 4, 100, 101} {
 			t.Run(law+" from "+text(least), func(t *testing.T) { sift(t, l, least, words) })
@@ -24,13 +28,13 @@ func TestResponsesAreUsedAtTheLevelsThatTheyShould(t *testing.T) {
 	}
 }
 
-// sift holds so many words of the levels that are drawn against their law.
+// sift compares this number of draws of 64 levels with their distribution.
 func sift(t *testing.T, l mechanism.Levels, least float64, words int) {
 	draw := mechanism.HetCTL{EpsMin: least, Levels: l}.Law(arm.Bernoulli{P: .5}).Draw
 	src := random.NewKey(1).Name(l.String()).Name(text(least)).Source()
-	var used, square float64 // in a word
+	var used, square float64 // of a draw of 64
 	var place [64]int
-	above := map[float64]int{.5: 0, 1: 0, 1.2: 0, 2: 0, 3.5: 0}
+	above := map[float64]int{.005: 0, .01: 0, .02: 0, .1: 0, .5: 0, 1: 0, 1.2: 0, 1.6: 0, 2: 0, 3.2: 0, 3.5: 0, 20: 0, 50: 0}
 	for range words {
 		var r tape.Responses
 		draw(&src, &r)
@@ -68,9 +72,9 @@ func sift(t *testing.T, l mechanism.Levels, least float64, words int) {
 			share("of what is used is from "+text(y)+" on", float64(n), used, min(1, l.Share(y)/p))
 		}
 	}
-	// The variance of a binomial number has one of about 2 σ⁴ for each word.
+	// The estimate of the variance v has itself a variance of about v + 2 v² for each draw.
 	variance, want := square/all-used/all*used/all, 64*p*(1-p)
-	if off := math.Abs(variance - want); !(off <= 6*want*math.Sqrt(2/all)+1e-9) {
+	if off := math.Abs(variance - want); !(off <= 6*math.Sqrt((want+2*want*want)/all)+1e-9) {
 		t.Errorf("a word's number of used responses has variance %v, want %v", variance, want)
 	}
 }

@@ -1,19 +1,19 @@
-// Package noise names the ways to perturb what is known of one arm, for lists and links.
-// Package privacy knows their laws, which take a program of some size to compute.
+// Package noise lists the perturbations of an arm's mean for menus and links. Package privacy has
+// their distributions, which need much more code.
 package noise
 
 import "epsilonarcade/core/say"
 
-// A Spec names a noise.
+// A Spec describes a perturbation.
 type Spec struct {
 	ID        string // stable: links depend on it
 	Name      string // as on a figure
-	Formula   string // the law for an arm that paid R in N pulls, in words
+	Formula   string // the distribution for an arm with N pulls and the sum R, in words
 	Reference string // where it is proposed or discussed
-	Policy    string // the id of the policy that draws with it, if there is one
+	Policy    string // the id of the policy that draws from it, or ""
 }
 
-// Specs returns every noise, in the order to list them. Nobody changes it.
+// Specs returns all perturbations in the order of menus. Callers must not change the slice.
 func Specs() []Spec { return specs }
 
 var specs = []Spec{
@@ -59,20 +59,17 @@ var specs = []Spec{
 	},
 }
 
-// Find returns the noise with an id.
-func Find(id string) (Spec, bool) {
-	for _, s := range Specs() {
-		if s.ID == id {
-			return s, true
-		}
-	}
-	return Spec{}, false
+// Find returns the perturbation with an id.
+func Find(id string) (Spec, bool) { return first(func(s Spec) bool { return s.ID == id }) }
+
+// Of returns the perturbation that a policy draws from.
+func Of(policy string) (Spec, bool) {
+	return first(func(s Spec) bool { return s.Policy == policy && policy != "" })
 }
 
-// Of returns the noise that a policy draws with.
-func Of(policy string) (Spec, bool) {
-	for _, s := range Specs() {
-		if s.Policy == policy && policy != "" {
+func first(is func(s Spec) bool) (Spec, bool) {
+	for _, s := range specs {
+		if is(s) {
 			return s, true
 		}
 	}

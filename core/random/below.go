@@ -2,12 +2,12 @@ package random
 
 import "math/bits"
 
-// Below returns a uniform integer of {0, ..., n-1}, exactly: every value has the
-// same probability. It panics if n is 0.
+// Below returns a uniform integer in {0, ..., n-1}. Every value has exactly the same probability.
+// It panics if n is 0.
 //
-// Multiplication with rejection of Lemire (2019, ACM Transactions on Modeling and
-// Computer Simulation 29(1)), on 32 bits when n fits, which spares WebAssembly a
-// product of 128 bits.
+// The method is multiplication with rejection (Lemire 2019, ACM Transactions on Modeling and
+// Computer Simulation 29(1)). It uses 32 bits if n fits, which spares WebAssembly a product of 128
+// bits.
 func (s *Source) Below(n uint64) uint64 {
 	if n>>32 != 0 {
 		return s.belowWide(n)
@@ -19,8 +19,8 @@ func (s *Source) Below(n uint64) uint64 {
 	return product >> 32
 }
 
-// belowRetry redraws while the low half of the product falls in the first
-// 2^32 mod n values, which would favour some results.
+// belowRetry draws again while the low half of the product is among the first 2^32 mod n values,
+// which would favour some results.
 func (s *Source) belowRetry(product, n uint64) uint64 {
 	if n == 0 {
 		panic("random: Below needs n >= 1, got 0")

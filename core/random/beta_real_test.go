@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The density for whole numbers is the other function's, and between them it is as its definition
-// says, with Γ of the standard library.
+// For whole numbers the density equals BetaLogDensity. For others it follows its definition, with
+// the Γ of the standard library.
 func TestRealBetaLogDensity(t *testing.T) {
 	for _, n := range []int64{0, 1, 2, 8, 23, 24, 25, 64, 1000, 1 << 20, 1 << 40} {
 		for _, part := range []float64{0, .1, .5, .9, 1} {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// Reference functions with 300 bits, for the tests.
+// These reference functions have 300 bits.
 
 const precision = 300
 

@@ -5,21 +5,19 @@ import (
 	"math/bits"
 )
 
-// maxCount bounds the counts of the discrete laws: all of them, and their halves,
+// maxCount limits the counts of the discrete distributions. All counts up to it, and their halves,
 // are exact in a float64.
 const maxCount = 1 << 40
 
-// fewSuccesses is the mean below which Binomial adds waiting times.
+// Below the mean fewSuccesses, Binomial adds waiting times.
 const fewSuccesses = 4
 
-// Binomial returns a draw of the number of successes in n independent trials of
-// probability p: P(x) = C(n, x) p^x (1-p)^(n-x), of mean np. It panics unless
-// 0 <= n <= 2^40 and 0 <= p <= 1.
+// Binomial returns the number of successes in n independent trials of probability p: P(x) = C(n, x)
+// p^x (1-p)^(n-x), with the mean np. It panics unless 0 <= n <= 2^40 and 0 <= p <= 1.
 //
-// Small means take the second waiting time method of Devroye (1986, "Non-Uniform
-// Random Variate Generation", page 525), larger ones the ratio of uniforms of
-// Stadlober (1990, Journal of Computational and Applied Mathematics 31(1)). No
-// step replaces the law by an approximation.
+// Small means use the second waiting time method of Devroye (1986, "Non-Uniform Random Variate
+// Generation", page 525). Larger means use the ratio of uniforms of Stadlober (1990, Journal of
+// Computational and Applied Mathematics 31(1)). Neither is an approximation.
 func (s *Source) Binomial(n int64, p float64) int64 {
 	if n < 0 || n > maxCount || !(p >= 0 && p <= 1) {
 		refuse("Binomial needs 0 <= n <= 2^40 and 0 <= p <= 1, got n, p =", float64(n), p)
@@ -39,15 +37,15 @@ func (s *Source) binomial(n int64, p float64) int64 {
 	return s.ratioOfUniforms(&t)
 }
 
-// waitingTimes runs n exponential clocks until time -log(1-p): each rings with
-// probability p. The gap before the next of m silent clocks rings is exponential
-// of mean 1/m. It is -log(1-U) rather than -log(U), since Open is finest near 0,
-// which keeps the probability of a success right however small p is.
+// waitingTimes runs n exponential clocks until time -log(1-p). Each rings with probability p. While
+// m clocks are silent, the gap before the next ring is exponential of mean 1/m. The gap uses
+// -log(1-U) rather than -log(U), because Open is finest near 0. So the probability of a success is
+// right for any small p.
 func (s *Source) waitingTimes(n int64, p float64) int64 {
-	end := -log1p(-p)
+	end := -Log1p(-p)
 	time := 0.0
 	for silent := n; silent > 0; silent-- {
-		time -= log1p(-s.Open()) / float64(silent)
+		time -= Log1p(-s.Open()) / float64(silent)
 		if time > end {
 			return n - silent
 		}
@@ -55,8 +53,7 @@ func (s *Source) waitingTimes(n int64, p float64) int64 {
 	return n
 }
 
-// binomialTable describes the law of n trials of probability p <= 1/2: successes
-// and failures, two cells.
+// binomialTable describes n trials of probability p <= 1/2 by two cells: successes and failures.
 func binomialTable(n int64, p float64) table {
 	q := 1 - p
 	size := float64(n + 1)
@@ -74,14 +71,14 @@ func binomialTable(n int64, p float64) table {
 	}
 }
 
-// productParts returns the integer and the fractional part of n*p, from the exact
-// product, for n <= 2^41 and 2^-64 < p <= 1/2.
+// productParts returns the integer and the fractional part of the exact product n*p, for n <= 2^41
+// and 2^-64 < p <= 1/2.
 func productParts(n uint64, p float64) (int64, float64) {
 	fraction, exponent := math.Frexp(p)
 	high, low := bits.Mul64(n, uint64(fraction*0x1p53))
 	shift := uint(53 - exponent)
 	if shift >= 64 {
-		// The low word lies in the fraction entirely, below 2^-shift * 2^64.
+		// The low word lies entirely in the fraction, below 2^-shift * 2^64.
 		whole := high >> (shift - 64)
 		rest := float64(high&(1<<(shift-64)-1)) + float64(float64(low)*0x1p-64)
 		return int64(whole), rest / float64(uint64(1)<<(shift-64))

@@ -2,21 +2,21 @@ package random
 
 import "math"
 
-// A BoundaryLaw is the perturbation of Wang & Zhu 2024, Lemma 15, in the unit
-// u = N (x − x₀). With E = e^ε − 1 and c = δ/E, for −A < u ≤ 0,
+// A BoundaryLaw is the perturbation of Wang & Zhu 2024, Lemma 15, in the unit u = N (x − x₀). With
+// E = e^ε − 1 and c = δ/E, for −A < u ≤ 0,
 //
 //	F(u) = e^{εu}/2 + c (e^{εu} − 1),   F(u) = 1 − F(−u) for u > 0,
 //
-// and all of its mass is in |u| < A. It is a Laplace law of scale 1/ε for δ = 0, cut
-// off at ±A otherwise, and uniform for ε = 0.
+// and all mass is in |u| < A. It is a Laplace distribution of scale 1/ε if δ = 0, one that is cut
+// off at ±A otherwise, and uniform if ε = 0.
 type BoundaryLaw struct {
 	Eps, Delta float64
 	C          float64 // c, infinite for ε = 0
 }
 
-// NewBoundaryLaw returns the law for a budget of ε and δ, at least 0 and not both 0. Where c
-// is above 10^280, ε is taken for 0: that is private enough for any ε, all digits of A, B
-// and F are the same, and T² c would overflow soon.
+// NewBoundaryLaw returns the law for a budget of ε and δ, which are at least 0 and not both 0. If c
+// is above 10^280, it replaces ε by 0. This is private enough for any ε, and A, B and F keep all
+// their digits. Otherwise T² c could overflow.
 func NewBoundaryLaw(eps, delta float64) BoundaryLaw {
 	c := delta / math.Expm1(eps)
 	if c > 1e280 {
@@ -37,7 +37,7 @@ func (l BoundaryLaw) HalfWidth() float64 {
 //
 //	B = log( (TE + 2Tδ)/(2E + 2Tδ) )/ε = log1p( (T − 2)/(2 + 2Tc) )/ε,
 //
-// and (T − 2)/(2Tδ) for ε = 0. It is negative for T = 1, where no arm is compared.
+// or (T − 2)/(2Tδ) if ε = 0. It is negative for T = 1, but then no arms are compared.
 func (l BoundaryLaw) Bonus(horizon float64) float64 {
 	if l.Eps == 0 {
 		return (horizon - 2) / (2 * horizon * l.Delta)

@@ -2,18 +2,17 @@ package random
 
 import "math"
 
-// Coins returns a word each bit of which is 1 with probability p, 0 <= p <= 1, rounded up to
-// a multiple of 2^-53, and independent of the others.
+// Coins returns 64 independent bits. Each is 1 with probability p, 0 <= p <= 1, rounded up to a
+// multiple of 2^-53.
 //
-// Each bit compares a uniform number with p, from the highest digit on: the first in which
-// they differ decides. All 64 go through the digits side by side, and about seven words decide
-// them all.
+// Each bit compares a uniform number with p, digit by digit from the highest. The first different
+// digit decides. All 64 comparisons run side by side, and about seven words decide them all.
 func (s *Source) Coins(p float64) uint64 { return s.coins(p, 64) }
 
-// coins returns n coins, 0 < n <= 64, in the lowest bits of a word that is 0 otherwise.
+// coins returns n coins, 0 < n <= 64, in the lowest bits of a word. The other bits are 0.
 func (s *Source) coins(p float64, n int) (ones uint64) {
 	below := uint64(math.Ceil(p * (1 << 53)))
-	places := ^uint64(0) >> (64 - n) // of the coins that are not decided
+	places := ^uint64(0) >> (64 - n) // the undecided coins
 	if below>>53 != 0 {
 		return places
 	}
@@ -21,7 +20,7 @@ func (s *Source) coins(p float64, n int) (ones uint64) {
 	for digits := below << 11; digits != 0 && places != 0; digits <<= 1 {
 		var word uint64
 		word, t = t.next()
-		digit := uint64(int64(digits) >> 63) // of p, in each bit
+		digit := uint64(int64(digits) >> 63) // the digit of p, in every bit
 		ones |= places & digit &^ word
 		places &^= word ^ digit
 	}
@@ -29,15 +28,15 @@ func (s *Source) coins(p float64, n int) (ones uint64) {
 	return ones
 }
 
-// Choices fills x with numbers that are high with probability p and low otherwise, as Coins
-// says.
+// Choices fills x with independent choices: high with probability p, low otherwise. It draws p as
+// Coins does.
 func (s *Source) Choices(x []float64, low, high, p float64) {
 	usual := math.Float64bits(low)
 	change := usual ^ math.Float64bits(high)
 	for len(x) > 0 {
 		n := min(len(x), 64)
 		coins := s.coins(p, n)
-		for i := range x[:n] { // no branch can foresee a coin
+		for i := range x[:n] { // without a branch, because no processor can predict a coin
 			x[i] = math.Float64frombits(usual ^ change&-(coins&1))
 			coins >>= 1
 		}
@@ -45,8 +44,8 @@ func (s *Source) Choices(x []float64, low, high, p float64) {
 	}
 }
 
-// Picks fills x with draws of the uniform law on values, of which there are at most 2048: the
-// one at the place n u rounded down, for a draw u of Float64.
+// Picks fills x with uniform draws from at most 2048 values. A draw u of Float64 picks the value at
+// the place n u, rounded down.
 func (s *Source) Picks(x, values []float64) {
 	t, n := *s, uint64(len(values))
 	for i := range x {

@@ -2,20 +2,20 @@ package random
 
 import "math"
 
-// Natural logarithm of 2 in two parts: the first has 32 trailing zero bits, so
-// that its product with a small integer is exact.
+// The natural logarithm of 2 in two parts. The first has 32 trailing zero bits, so its product with
+// a small integer is exact.
 const (
 	ln2High = 6.93147180369123816490e-01
 	ln2Low  = 1.90821492927058770002e-10
 )
 
-// Exp returns e^x with an error below one unit in the last place (below one
-// spacing of the subnormal numbers where the result is subnormal), the same bits
-// on every platform. Exp(NaN) is NaN, Exp(+Inf) is +Inf, Exp(-Inf) is 0; it
-// overflows to +Inf above 709.78 and underflows to 0 below -745.13.
+// Exp returns e^x with an error below one unit in the last place, or below one spacing of the
+// subnormal numbers if the result is subnormal. It has the same bits on every platform. Exp(NaN) is
+// NaN, Exp(+Inf) is +Inf and Exp(-Inf) is 0. Exp overflows to +Inf above 709.78 and underflows to 0
+// below -745.13.
 //
-// Method of FreeBSD's e_exp.c (Sun Microsystems 1993): x = k log 2 + r with
-// |r| <= (log 2)/2, and a rational function of r.
+// The method is FreeBSD's e_exp.c (Sun Microsystems 1993): x = k log 2 + r with |r| <= (log 2)/2,
+// and a rational function of r.
 func Exp(x float64) float64 {
 	const (
 		overflow  = 7.09782712893383973096e+02
@@ -66,12 +66,12 @@ func powerOfTwo(k int) float64 {
 	return math.Float64frombits(uint64(k+1023) << 52)
 }
 
-// log returns the natural logarithm of x with an error below one unit in the
-// last place, the same bits on every platform: -Inf at 0, NaN below 0.
+// Log returns the natural logarithm of x with an error below one unit in the last place, with the
+// same bits on every platform. Log(0) is -Inf, and Log(x) is NaN for x < 0.
 //
-// Method of FreeBSD's e_log.c (Sun Microsystems 1993): x = 2^k (1+f) with
-// sqrt(1/2) <= 1+f < sqrt(2), and a polynomial of s = f/(2+f).
-func log(x float64) float64 {
+// The method is FreeBSD's e_log.c (Sun Microsystems 1993): x = 2^k (1+f) with sqrt(1/2) <= 1+f <
+// sqrt(2), and a polynomial of s = f/(2+f).
+func Log(x float64) float64 {
 	const (
 		rootHalf = 0x3fe6a09e667f3bcd // bits of sqrt(1/2)
 
@@ -114,10 +114,26 @@ func log(x float64) float64 {
 	return float64(n*ln2High) - ((half - (float64(s*(half+rest)) + float64(n*ln2Low))) - f)
 }
 
-// log1p returns log(1+x) for x > -1, with an error of about one unit in the last
-// place: the logarithm of the rounded sum, corrected to first order for the
-// rounding.
-func log1p(x float64) float64 {
+// Log1p returns log(1+x) for x > -1 with an error of about one unit in the last place, with the
+// same bits on every platform. It is the logarithm of the rounded sum, corrected to first order for
+// the rounding.
+func Log1p(x float64) float64 {
 	u := 1 + x
-	return log(u) + (x-(u-1))/u
+	return Log(u) + (x-(u-1))/u
+}
+
+// Expm1 returns e^x - 1 with an error of a few units in the last place, with the same bits on every
+// platform.
+//
+// Near 0 it is (y-1) x/log y with y = e^x. Both factors contain the same rounding of y (Higham
+// 2002, Accuracy and Stability of Numerical Algorithms, Section 1.14.1).
+func Expm1(x float64) float64 {
+	y := Exp(x)
+	switch {
+	case y == 1:
+		return x
+	case x > -0.5 && x < 1:
+		return (y - 1) * x / Log(y)
+	}
+	return y - 1
 }

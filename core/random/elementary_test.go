@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// ulps returns the distance of got from want in units of the last place of want
-// (the spacing of the subnormal numbers, for the smallest).
+// ulps returns the distance of got from want in units of the last place of want. For subnormal
+// numbers the unit is their spacing.
 func ulps(got float64, want *big.Float) float64 {
 	near, _ := want.Float64()
 	near = max(math.Abs(near), math.SmallestNonzeroFloat64)
@@ -17,81 +17,65 @@ func ulps(got float64, want *big.Float) float64 {
 	return math.Abs(off)
 }
 
-func TestExpIsRightToOneUnitInTheLastPlace(t *testing.T) {
-	s := NewKey(5).Source()
-	worst := 0.0
-	check := func(x float64) {
-		got := Exp(x)
-		off := ulps(got, bigExp(wide(x)))
-		worst = max(worst, off)
-		if !(off < 1) {
-			t.Errorf("Exp(%v) = %v is %v units off", x, got, off)
+// The elementary functions are right to a few units in the last place.
+func TestElementaryFunctionsAreRight(t *testing.T) {
+	plusOne := func(x float64) *big.Float { return wide(0).Add(wide(1), wide(x)) }
+	for _, c := range []struct {
+		name  string
+		f     func(float64) float64
+		exact func(x float64) *big.Float
+		most  float64 // in units of the last place
+		at    func(s *Source) []float64
+	}{
+		{"Exp", Exp, func(x float64) *big.Float { return bigExp(wide(x)) }, 1, func(s *Source) []float64 {
+			u, k := 2*s.Float64()-1, float64(int(s.Below(2097))-1074)
+			return []float64{u, 30 * u, 708 * u, u * 0x1p-20, -708 - 37*math.Abs(u), k * math.Ln2, min((k+0.5)*math.Ln2, 709.78)}
+		}},
+		{"Log", Log, func(x float64) *big.Float { return bigLogFloat(wide(x)) }, 1, func(s *Source) []float64 {
+			u := s.Open()
+			return []float64{u, 0.7 + 0.8*u, 1 + u*0x1p-20, math.Ldexp(1+u, int(s.Below(2000))-1040)}
+		}},
+		{"Log1p", Log1p, func(x float64) *big.Float { return bigLogFloat(plusOne(x)) }, 2, func(s *Source) []float64 {
+			u := s.Open()
+			return []float64{-u, 0.9 * u, -u * u * u * u, u * 0x1p-40}
+		}},
+		{"Expm1", Expm1, func(x float64) *big.Float { y := bigExp(wide(x)); return y.Sub(y, wide(1)) }, 4, func(s *Source) []float64 {
+			u := 2*s.Float64() - 1
+			return []float64{u, 30 * u, 700 * u, u * 0x1p-20, u * 0x1p-60}
+		}},
+	} {
+		s, worst := NewKey(5).Name(c.name).Source(), 0.0
+		for range many() / 1000 {
+			for _, x := range c.at(&s) {
+				off := ulps(c.f(x), c.exact(x))
+				if worst = max(worst, off); !(off < c.most) {
+					t.Errorf("%s(%v) = %v is %v units off", c.name, x, c.f(x), off)
+				}
+			}
 		}
+		t.Logf("%s is at most %.3f units off", c.name, worst)
 	}
-	for range many() / 2000 {
-		u := 2*s.Float64() - 1
-		check(u)
-		check(30 * u)
-		check(708 * u)
-		check(u * 0x1p-20)
-		check(-708 - 37*s.Float64())
-	}
-	for k := -1074; k <= 1023; k++ {
-		check(float64(k) * math.Ln2)
-		check(math.Min((float64(k)+0.5)*math.Ln2, 709.78))
-	}
-	t.Logf("at most %.3f units off", worst)
 }
 
-func TestExpAtItsEnds(t *testing.T) {
-	for _, c := range []struct{ x, want float64 }{
-		{0, 1}, {math.Copysign(0, -1), 1}, {1e-320, 1},
-		{math.Inf(1), math.Inf(1)}, {710, math.Inf(1)}, {math.MaxFloat64, math.Inf(1)},
-		{math.Inf(-1), 0}, {-746, 0}, {-math.MaxFloat64, 0}, {-745.13, 5e-324},
+func TestElementaryFunctionsAtTheirEnds(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, c := range []struct {
+		name    string
+		f       func(float64) float64
+		x, want float64
+	}{
+		{"Exp", Exp, 0, 1}, {"Exp", Exp, math.Copysign(0, -1), 1}, {"Exp", Exp, 1e-320, 1}, {"Exp", Exp, nan, nan},
+		{"Exp", Exp, inf, inf}, {"Exp", Exp, 710, inf}, {"Exp", Exp, math.MaxFloat64, inf},
+		{"Exp", Exp, -inf, 0}, {"Exp", Exp, -746, 0}, {"Exp", Exp, -math.MaxFloat64, 0}, {"Exp", Exp, -745.13, 5e-324},
+		{"Log", Log, 0, -inf}, {"Log", Log, -1, nan}, {"Log", Log, nan, nan}, {"Log", Log, inf, inf}, {"Log", Log, 1, 0},
+		{"Expm1", Expm1, 0, 0}, {"Expm1", Expm1, inf, inf}, {"Expm1", Expm1, -inf, -1}, {"Expm1", Expm1, -800, -1},
+		{"Expm1", Expm1, 800, inf}, {"Expm1", Expm1, 1e-300, 1e-300},
 	} {
-		if got := Exp(c.x); got != c.want {
-			t.Errorf("Exp(%v) = %v, want %v", c.x, got, c.want)
+		if got := c.f(c.x); got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+			t.Errorf("%s(%v) = %v, want %v", c.name, c.x, got, c.want)
 		}
-	}
-	if got := Exp(math.NaN()); !math.IsNaN(got) {
-		t.Errorf("Exp(NaN) = %v", got)
 	}
 	if got := Exp(7.09782712893383973096e+02); math.IsInf(got, 1) || got < 1.7976931348622e308 {
 		t.Errorf("Exp of the greatest argument is %v", got)
-	}
-}
-
-func TestLogIsRightToOneUnitInTheLastPlace(t *testing.T) {
-	s := NewKey(6).Source()
-	worst, worst1p := 0.0, 0.0
-	check := func(x float64) {
-		off := ulps(log(x), bigLogFloat(wide(x)))
-		worst = max(worst, off)
-		if !(off < 1) {
-			t.Errorf("log(%v) is %v units off", x, off)
-		}
-	}
-	check1p := func(x float64) {
-		sum := wide(1)
-		off := ulps(log1p(x), bigLogFloat(sum.Add(sum, wide(x))))
-		worst1p = max(worst1p, off)
-		if !(off < 2) {
-			t.Errorf("log1p(%v) is %v units off", x, off)
-		}
-	}
-	for range many() / 5000 {
-		u := s.Open()
-		check(u)
-		check(0.7 + 0.8*u)
-		check(1 + u*0x1p-20)
-		check(math.Ldexp(1+u, int(s.Below(2000))-1040))
-		check1p(-u)
-		check1p(0.9 * u)
-		check1p(-u * u * u * u)
-		check1p(u * 0x1p-40)
-	}
-	t.Logf("log at most %.3f units off, log1p %.3f", worst, worst1p)
-	if !math.IsInf(log(0), -1) || !math.IsNaN(log(-1)) || !math.IsNaN(log(math.NaN())) || !math.IsInf(log(math.Inf(1)), 1) || log(1) != 0 {
-		t.Error("log is wrong at its ends")
 	}
 }

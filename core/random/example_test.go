@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A block of 1024 binary rewards is drawn as its total, then split in halves on
-// demand: each half has a stream named by its place.
+// A block of 1024 binary rewards is drawn as its total and then split into halves. Each half has a
+// stream named by its place.
 func Example() {
 	tape := random.NewKey(2024).Name("tape").Sub(3)
 

@@ -1,30 +1,29 @@
 package random
 
-// The ziggurat of 256 layers of equal area under exp(-x), x >= 0: the edge of the base
-// layer solves the equation that makes the top layer end at x = 0, and the area is that of
-// each layer, the base with its tail.
+// The ziggurat has 256 layers of equal area under exp(-x), x >= 0. The base layer includes the
+// tail. Its edge is such that the top layer ends at x = 0.
 const (
 	slopeEdge = 7.697117470131049714045
 	slopeArea = 0.003949659822581557219978
 )
 
-// slope holds the layers from the base (0) to the top. Layer i spans x < width[i]; the
-// part below width[i+1] lies under the curve entirely.
+// slope holds the layers from the base (0) to the top. Layer i spans x < width[i]. Its part below
+// width[i+1] lies entirely under the curve.
 var slope = newSlope()
 
 func newSlope() (t layerTable) {
-	t.fill(slopeEdge, slopeArea, Exp(-slopeEdge), func(height float64) float64 { return -log(height) })
+	t.fill(slopeEdge, slopeArea, Exp(-slopeEdge), func(height float64) float64 { return -Log(height) })
 	return t
 }
 
-// Exponential returns a draw of the exponential law of mean 1, of density exp(-x) for
-// x > 0. It is never 0.
+// Exponential returns a draw from the exponential distribution of mean 1, with the density exp(-x)
+// for x > 0. It is never 0.
 //
-// Ziggurat of Marsaglia and Tsang (2000, Journal of Statistical Software 5(8)), with 53
-// bits for the abscissa that are independent of the layer. What is beyond the base layer
-// is the edge and another draw, for the law has no memory.
+// The method is the ziggurat (Marsaglia and Tsang 2000, Journal of Statistical Software 5(8)), with
+// 53 bits for the abscissa that are independent of the layer. Beyond the base layer a draw is the
+// edge plus another draw, because the distribution has no memory.
 func (s *Source) Exponential() float64 {
-	// As exponential does it, one call shorter: races draw little else.
+	// This repeats exponential and saves a call: Poisson thinning draws little else.
 	word := s.Uint64()
 	l := &slope.strips[word%layers]
 	x := l.right(word)
@@ -34,7 +33,7 @@ func (s *Source) Exponential() float64 {
 	return x
 }
 
-// exponential returns the draw, and a word whose bits 8 to 10 are independent of it.
+// exponential returns a draw and a word. Bits 8 to 10 of the word are independent of the draw.
 func (s *Source) exponential() (x float64, spare uint64) {
 	spare = s.Uint64()
 	l := &slope.strips[spare%layers]
@@ -44,29 +43,16 @@ func (s *Source) exponential() (x float64, spare uint64) {
 	return s.exponentialEdge(spare%layers, x, spare)
 }
 
-// exponentialEdge returns a draw whose first point x of a layer, from this word, need not
-// lie under the curve.
+// exponentialEdge returns a draw whose first point x of a layer may lie above the curve. The point
+// comes from the word.
 func (s *Source) exponentialEdge(layer uint64, x float64, word uint64) (float64, uint64) {
 	if layer == 0 {
 		x, word = s.exponential()
 		return slopeEdge + x, word
 	}
 	bottom, top := slope.height[layer], slope.height[layer+1]
-	if below(bottom+float64(s.Float64()*(top-bottom)), top, x-slope.width[layer+1], -x) {
+	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
 		return x, word
 	}
 	return s.exponential()
-}
-
-// below returns whether y < e^x, where that is top e^-d, d >= 0, up to rounding far below
-// the slack. It knows from 1 - d <= e^-d <= 1 - d + d^2/2 most of the time.
-func below(y, top, d, x float64) bool {
-	const slack = 1e-12 // also where top is small
-	switch line := top * (1 - d); {
-	case y < line-slack:
-		return true
-	case y > line+float64(0.5*top*d*d)+slack:
-		return false
-	}
-	return y < Exp(x)
 }

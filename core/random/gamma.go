@@ -2,19 +2,18 @@ package random
 
 import "math"
 
-// Shapes outside these bounds would overflow or underflow on the way.
+// Shapes outside these bounds would overflow or underflow.
 const (
 	minShape = 1e-300
 	maxShape = 1e300
 )
 
-// Gamma returns a draw of the gamma law of the given shape a and scale 1, of
-// density x^(a-1) exp(-x) / Gamma(a) for x > 0, mean a and variance a. A shape
-// far below 1 may give a draw that underflows to 0. It panics unless the shape is
-// in [1e-300, 1e300].
+// Gamma returns a draw from the gamma distribution of shape a and scale 1, with the density x^(a-1)
+// exp(-x) / Gamma(a) for x > 0, the mean a and the variance a. With a shape far below 1, a draw may
+// underflow to 0. Gamma panics unless the shape is in [1e-300, 1e300].
 //
-// Method of Marsaglia and Tsang (2000, ACM Transactions on Mathematical Software
-// 26(3)); below shape 1, a draw of shape a+1 times U^(1/a), as they advise.
+// The method is by Marsaglia and Tsang (2000, ACM Transactions on Mathematical Software 26(3)).
+// Below shape 1 it multiplies a draw of shape a+1 by U^(1/a), as they advise.
 func (s *Source) Gamma(shape float64) float64 {
 	checkShape("Gamma", shape)
 	if shape < 1 {
@@ -23,12 +22,12 @@ func (s *Source) Gamma(shape float64) float64 {
 	return s.gamma(shape)
 }
 
-// logGamma returns the logarithm of a gamma draw, which does not underflow.
+// logGamma returns the logarithm of a gamma draw. It does not underflow.
 func (s *Source) logGamma(shape float64) float64 {
 	if shape < 1 {
-		return log(s.gamma(shape+1)) - s.Exponential()/shape
+		return Log(s.gamma(shape+1)) - s.Exponential()/shape
 	}
-	return log(s.gamma(shape))
+	return Log(s.gamma(shape))
 }
 
 // gamma draws for shape >= 1.
@@ -37,24 +36,23 @@ func (s *Source) gamma(shape float64) float64 {
 	return l.Draw(s)
 }
 
-// A GammaLaw is the gamma law of a shape >= 1 and scale 1, made ready for draws: d (1+cz)^3
-// with z normal, d = shape - 1/3 and c = 1/sqrt(9d), accepted with probability
+// A GammaLaw is a gamma distribution of a shape >= 1 and scale 1, prepared for draws. A draw is d
+// (1+cz)^3 for a normal z, d = shape - 1/3 and c = 1/sqrt(9d). It is accepted with probability
 // exp(gammaExcess).
 type GammaLaw struct{ d, c float64 }
 
-// NewGammaLaw returns the law of a shape, which must be in [1, 1e300].
+// NewGammaLaw returns the distribution of a shape in [1, 1e300].
 func NewGammaLaw(shape float64) GammaLaw {
 	d := shape - 1.0/3
 	return GammaLaw{d, 1 / math.Sqrt(9*d)}
 }
 
-// Draw returns a draw. It is quick where the normal one lies under the curve entirely, and
-// three bits that this does not depend on say that it is accepted: one less than 1 by the
-// bound of gammaExcess in gammaEdge, with t > -1/2, is as good.
+// Draw returns a draw. The fast path needs two conditions. The normal variate lies in the part of
+// its layer that is entirely under the curve. And three independent bits show that the number u,
+// which decides, is at most 1 - 1.5 d t^4. For t > -1/2 gammaFrom accepts such a u.
 func (l *GammaLaw) Draw(s *Source) float64 {
 	word := s.Uint64()
-	layer := word % layers
-	strip := &ziggurat.strips[layer]
+	strip := &ziggurat.strips[word%layers]
 	z := strip.both(word)
 	t := float64(l.c * z)
 	v := 1 + t
@@ -62,26 +60,28 @@ func (l *GammaLaw) Draw(s *Source) float64 {
 		float64(1.5*l.d*square*square)+float64(word>>8&7)*0.125 <= 0.875 {
 		return l.d * v * v * v
 	}
-	return s.gammaEdge(l, layer, z, word)
+	return s.gammaEdge(l, word)
 }
 
-// gammaEdge returns a draw, for which the first normal one is z if it lies under the curve,
-// and bits 8 to 10 of a word say in which eighth the number is that decides on it.
-func (s *Source) gammaEdge(l *GammaLaw, layer uint64, z float64, word uint64) float64 {
+// gammaEdge returns a draw whose first normal variate comes from a word. Bits 8 to 10 of the word
+// are the highest bits of the number u that decides whether to accept it.
+func (s *Source) gammaEdge(l *GammaLaw, word uint64) float64 {
+	layer := word % layers
+	z := ziggurat.strips[layer].both(word)
 	if !(math.Abs(z) < ziggurat.width[layer+1]) {
 		z = s.normalEdge(layer, z)
 	}
 	return s.gammaFrom(l, z, (float64(word>>8&7)+s.Open())*0.125)
 }
 
-// gammaFrom returns a draw whose first normal one is z, and whose first number that decides is u.
+// gammaFrom returns a draw whose first normal variate is z and whose first deciding number is u.
 func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 	for {
 		if t := float64(l.c * z); t > -1 {
 			x := l.d * (1 + t) * (1 + t) * (1 + t)
-			// Two bounds of gammaExcess spare most logarithms: that of Marsaglia and Tsang, and
-			// the first term of its series, by 1 + t where all terms are negative.
-			if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*l.d*t*t*t*t/(1+math.Min(t, 0)) || log(u) < gammaExcess(l.d, t) {
+			// Two bounds of gammaExcess spare most logarithms: the one of Marsaglia and Tsang, and
+			// the first term of its series, divided by 1 + t if all terms are negative.
+			if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*l.d*t*t*t*t/(1+math.Min(t, 0)) || Log(u) < gammaExcess(l.d, t) {
 				return x
 			}
 		}
@@ -89,14 +89,14 @@ func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 	}
 }
 
-// gammaExcess returns z^2/2 + d - dv + d log v for v = (1+t)^3 and t = cz, which
-// is 3d (log(1+t) - t + t^2/2 - t^3/3). Near t = 0 it sums the Taylor series of
-// the bracket, -t^4/4 + t^5/5 - ..., where the direct form loses all its digits.
+// gammaExcess returns z^2/2 + d - dv + d log v for v = (1+t)^3 and t = cz, which is 3d (log(1+t) -
+// t + t^2/2 - t^3/3). Near t = 0 it sums the Taylor series of the bracket, -t^4/4 + t^5/5 - ...,
+// because the direct form loses all its digits there.
 func gammaExcess(d, t float64) float64 {
 	if math.Abs(t) > 1.0/64 {
 		cubic := 1.0/2 - float64(t/3)
 		cubic = 1 - float64(t*cubic)
-		return 3 * d * (log1p(t) - float64(t*cubic))
+		return 3 * d * (Log1p(t) - float64(t*cubic))
 	}
 	sum := 0.0
 	for power := 11.0; power >= 4; power-- {

@@ -2,25 +2,26 @@ package random
 
 import "math"
 
-// fewHalved is the least number of ones, and of zeros, that half draws for.
+// half needs at least fewHalved ones and as many zeros.
 const fewHalved = 32
 
-// half returns a draw of Hypergeometric(total, ones, total/2), for an even total of which at
-// least fewHalved are ones and as many are not.
+// half draws Hypergeometric(total, ones, total/2) for an even total with at least fewHalved ones
+// and as many zeros.
 //
-// Let d be the distance from ones/2: a whole number, or one and a half. The law is symmetric,
+// Let d be the distance from ones/2, which is a whole number or a whole number plus one half. Its
+// distribution is symmetric,
 //
 //	P(d) ∝ C(ones, ones/2 + d) C(zeros, zeros/2 - d),
 //
-// and close to a normal law. A draw of one that is hardly wider, rounded to the nearest d, is
-// accepted nearly always, and whether it is takes hardly ever a logarithm.
+// and close to a normal one. half proposes a draw from a slightly wider normal distribution,
+// rounded to the nearest d. It accepts nearly all proposals and hardly ever needs a logarithm.
 func (s *Source) half(total, ones int64) int64 {
 	h := newHalving(total, ones)
 	spread := math.Sqrt(0.5 / h.b)
 	middle, odd := 0.5*float64(ones), 0.5*float64(ones&1)
 	t := *s
 	for {
-		// As Normal does it.
+		// As in Normal.
 		var word uint64
 		word, t = t.next()
 		strip := &ziggurat.strips[word%layers]
@@ -35,30 +36,31 @@ func (s *Source) half(total, ones int64) int64 {
 		least, most := h.bounds(y, d)
 		word, t = t.next()
 		u := (float64(word>>11) + 0.5) * 0x1p-53
-		// By Taylor's polynomials e^x is above one of odd degree, and below one of even degree.
+		// For x < 0 a Taylor polynomial of e^x is below it if its degree is odd, and above it if even.
 		if u < 1+float64(least*(1+float64(least*(0.5+float64(least*(1.0/6)))))) ||
-			u <= 1+float64(most*(1+float64(0.5*most))) && log(u) <= h.exact(total, ones, y, d) {
+			u <= 1+float64(most*(1+float64(0.5*most))) && Log(u) <= h.exact(total, ones, y, d) {
 			*s = t
 			return int64(middle + d)
 		}
 	}
 }
 
-// A halving is what a proposal of half is accepted by: with chance e^{-x},
+// A halving decides whether half accepts a proposal. The probability is e^{-x} with
 //
 //	x = a d0^2 + top - b y^2 - log P(d)/P(d0),
 //
-// for the d nearest to the normal variate y, of density e^{-b y^2}, and the least d0, 0 or 1/2.
+// for the d nearest to the normal variate y of density e^{-b y^2}, and the least d0, 0 or 1/2.
 //
-// The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q), where q
-// runs over numbers that are two apart divided by m+1, the greatest of them (2d-1)/(m+1). As
-// log (1-q)/(1+q) is below -2q and above -2q - (2/3) q^3/(1-q^2),
+// The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q). The
+// numerators of q, over m+1, are two apart, and the greatest q is (2d-1)/(m+1). As log (1-q)/(1+q)
+// is below -2q and above -2q - (2/3) q^3/(1-q^2),
 //
 //	-a (d^2 - d0^2) - a d^4/few^2 <= log P(d)/P(d0) <= -a (d^2 - d0^2)
 //
-// with a = 2/(ones+1) + 2/(zeros+1) and few the lesser of ones+1 and zeros+1, the left one for
-// |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c), for |y| <= |d| + 1/2. About
-// c/2 + a/(4c) of the proposals are in vain, which this c makes least.
+// with a = 2/(ones+1) + 2/(zeros+1), and few is the lesser of ones+1 and zeros+1. The left
+// inequality holds for |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c) for
+// |y| <= |d| + 1/2. About c/2 + a/(4c) of the proposals are rejected, and the c used here minimises
+// this.
 type halving struct{ a, b, top, few float64 }
 
 func newHalving(total, ones int64) halving {
@@ -69,7 +71,7 @@ func newHalving(total, ones int64) halving {
 	return halving{a, b, 0.25 * b / c, float64(min(ones, total-ones) + 1)}
 }
 
-// bounds returns bounds of the log of the chance that d is accepted for y.
+// bounds returns bounds of the logarithm of the probability that y is accepted as d.
 func (h halving) bounds(y, d float64) (least, most float64) {
 	square := float64(d * d)
 	most = float64(h.b*y*y) - float64(h.a*square) - h.top
@@ -80,7 +82,7 @@ func (h halving) bounds(y, d float64) (least, most float64) {
 	return most - float64(h.a*bend*bend), most
 }
 
-// exact returns the log of the chance that d is accepted for y.
+// exact returns the logarithm of the probability that y is accepted as d.
 func (h halving) exact(total, ones int64, y, d float64) float64 {
 	if 2*math.Abs(d) >= h.few {
 		return math.Inf(-1)

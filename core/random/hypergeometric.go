@@ -5,18 +5,17 @@ import (
 	"math/bits"
 )
 
-// fewItems is the number of items up to which Hypergeometric deals one by one.
+// Hypergeometric deals up to fewItems items one by one.
 const fewItems = 28
 
-// Hypergeometric returns a draw of the number of ones among drawn items taken
-// without replacement from total items, of which ones are ones:
-// P(x) = C(ones, x) C(total-ones, drawn-x) / C(total, drawn), of mean
-// drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and
-// total <= 2^40.
+// Hypergeometric returns the number of ones among drawn items taken without replacement from total
+// items with this number of ones: P(x) = C(ones, x) C(total-ones, drawn-x) / C(total, drawn), with
+// the mean drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and total <=
+// 2^40.
 //
-// A few items are dealt one by one, halves have a way of their own, and all else takes the
-// ratio of uniforms of Stadlober (1990, Journal of Computational and Applied Mathematics
-// 31(1)). No step replaces the law by an approximation.
+// A few items are dealt one by one, and half of the items have a method of their own. Everything
+// else uses the ratio of uniforms of Stadlober (1990, Journal of Computational and Applied
+// Mathematics 31(1)). None is an approximation.
 func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	if ones < 0 || drawn < 0 || ones > total || drawn > total || total > maxCount {
 		refuse("Hypergeometric needs 0 <= ones, drawn <= total <= 2^40, got total, ones, drawn =", float64(total), float64(ones), float64(drawn))
@@ -24,7 +23,7 @@ func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	if 2*drawn == total && min(ones, total-ones) >= fewHalved {
 		return s.half(total, ones)
 	}
-	// Count the rarer kind among the smaller part; the rest follows.
+	// Count the rarer kind in the smaller part. The rest follows.
 	rare := min(ones, total-ones)
 	part := min(drawn, total-drawn)
 	x := s.hypergeometric(total, rare, part)
@@ -37,8 +36,8 @@ func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	return x
 }
 
-// hypergeometric draws for ones <= total/2 and drawn <= total/2. The law does not
-// change when ones and drawn are exchanged.
+// hypergeometric draws for ones <= total/2 and drawn <= total/2. Exchanging ones and drawn does not
+// change the distribution.
 func (s *Source) hypergeometric(total, ones, drawn int64) int64 {
 	if ones > drawn {
 		ones, drawn = drawn, ones
@@ -51,8 +50,7 @@ func (s *Source) hypergeometric(total, ones, drawn int64) int64 {
 	return s.ratioOfUniforms(&t)
 }
 
-// deal puts each of the ones on a place of its own among total places and counts
-// those that fall on the drawn places.
+// deal puts each of the ones on a free place among total places, and counts those on drawn places.
 func (s *Source) deal(total, ones, drawn int64) int64 {
 	free := drawn
 	for left := total; left > total-ones; left-- {
@@ -63,8 +61,7 @@ func (s *Source) deal(total, ones, drawn int64) int64 {
 	return drawn - free
 }
 
-// hypergeometric describes the law by the two by two table of its four kinds of items:
-// ones and zeros, drawn and left.
+// hypergeometric describes the distribution by four cells: ones and zeros, drawn and left.
 func (t *table) hypergeometric(total, ones, drawn int64) {
 	// Real margins of the table with one half added to each cell.
 	n, k, m := float64(total), float64(ones), float64(drawn)
@@ -82,7 +79,7 @@ func (t *table) hypergeometric(total, ones, drawn int64) {
 	t.small = total < int64(len(logFactorials))
 }
 
-// centred finds the centres of four cells, which most draws do not need.
+// centred computes the centres of the four cells. Most draws do not need them.
 func (t *table) centred() {
 	c := &t.count
 	k, m := float64(c[0]+c[1]), float64(c[0]+c[2])
@@ -96,8 +93,7 @@ func (t *table) centred() {
 	}
 }
 
-// ratioParts returns the integer and the fractional part of a*b/n, for a*b/n
-// below 2^64.
+// ratioParts returns the integer and the fractional part of a*b/n, for a*b/n below 2^64.
 func ratioParts(a, b, n uint64) (int64, float64) {
 	high, low := bits.Mul64(a, b)
 	if high == 0 {

@@ -2,9 +2,9 @@ package random
 
 import "math"
 
-// Laplace returns a draw of the Laplace law of the given scale b, of mean 0,
-// density exp(-|x|/b)/(2b) and variance 2b^2, by inversion of the absolute value
-// and an independent sign. It panics unless the scale is positive and finite.
+// Laplace returns a draw from the Laplace distribution of scale b, with the mean 0, the density
+// exp(-|x|/b)/(2b) and the variance 2b^2. It draws the absolute value and an independent sign. It
+// panics unless the scale is positive and finite.
 func (s *Source) Laplace(scale float64) float64 {
 	if !(scale > 0 && scale <= math.MaxFloat64) {
 		refuse("Laplace needs a positive finite scale, got", scale)
@@ -24,7 +24,7 @@ func (s *Source) Laplaces(x []float64) {
 	s.AddLaplaces(x, 1)
 }
 
-// AddLaplaces adds to each of x the scale times what Laplaces would draw for it.
+// AddLaplaces adds draws of Laplace(scale) to x. They are the draws of Laplaces, scaled.
 func (s *Source) AddLaplaces(x []float64, scale float64) {
 	t := *s
 	for i := range x {

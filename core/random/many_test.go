@@ -2,7 +2,8 @@ package random
 
 import "testing"
 
-// Many draws at once are the same as one after the other, and leave the stream where they do.
+// Drawing many numbers at once gives the same numbers and the same stream as drawing them one by
+// one.
 func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 	for name, c := range map[string]struct {
 		many func(*Source, []float64)
@@ -29,7 +30,7 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 		"Small": {betas(0.5, 2), func(s *Source) float64 { return s.Beta(0.5, 2) }},
 	} {
 		many, one := NewKey(1).Name(name).Source(), NewKey(1).Name(name).Source()
-		for n := range 500 { // 125,000 draws: many come to the edges of a ziggurat
+		for n := range 500 { // 125,000 draws, many of them at the edges of a ziggurat
 			draws := make([]float64, n)
 			c.many(&many, draws)
 			for i, x := range draws {
@@ -48,23 +49,23 @@ func betas(a, b float64) func(*Source, []float64) {
 	return func(s *Source, x []float64) { s.Betas(x, a, b) }
 }
 
-// All orders of four bytes are as likely, and so are all places of a byte among 64.
+// All orders of four bytes are equally likely, and so are all places of a byte among 64.
 func TestShuffleIsUniform(t *testing.T) {
 	t.Parallel()
-	judge(t, "orders of 4", wholeLaw(24), func(s *Source) float64 {
+	judge(t, "orders of 4", wholeLaw(24), func(s *Source) int64 {
 		b := [4]uint8{0, 1, 2, 3}
 		s.Shuffle(b[:])
-		rank := 0 // in the order of words
+		rank := int64(0) // in the order of words
 		for i, x := range b {
-			smaller := 0
+			smaller := int64(0)
 			for _, y := range b[i+1:] {
 				if y < x {
 					smaller++
 				}
 			}
-			rank = rank*(4-i) + smaller
+			rank = rank*int64(4-i) + smaller
 		}
-		return float64(rank)
+		return rank
 	})
 	for _, from := range []int{0, 31, 63} {
 		s := NewKey(2).Source()

@@ -5,50 +5,50 @@ import "math"
 // layers is the number of layers of the ziggurat.
 const layers = 256
 
-// The ziggurat of 256 layers of equal area under exp(-z^2/2), z >= 0. The edge of
-// the base layer solves the equation that makes the top layer end at z = 0; the
-// area is that of each layer, the base with its tail.
+// The ziggurat has 256 layers of equal area under exp(-z^2/2), z >= 0. The base layer includes the
+// tail. Its edge is such that the top layer ends at z = 0.
 const (
 	zigguratEdge = 3.654152885361008771645
 	zigguratArea = 0.004928673233974655347362
 )
 
-// ziggurat holds the layers from the base (0) to the top. Layer i spans
-// |z| < width[i]; the part below width[i+1] lies under the curve entirely.
+// ziggurat holds the layers from the base (0) to the top. Layer i spans |z| < width[i]. Its part
+// below width[i+1] lies entirely under the curve.
 var ziggurat = newZiggurat()
 
 func newZiggurat() (t layerTable) {
 	t.fill(zigguratEdge, zigguratArea, Exp(-0.5*zigguratEdge*zigguratEdge), func(height float64) float64 {
-		return math.Sqrt(-2 * log(height))
+		return math.Sqrt(-2 * Log(height))
 	})
 	return t
 }
 
-// A layerTable holds the layers of a ziggurat under a curve that falls from 1.
+// A layerTable holds the layers of a ziggurat under a curve that starts at height 1 and decreases.
 type layerTable struct {
 	width, height [layers + 1]float64
 	strips        [layers]strip
 }
 
-// A strip is what most draws need of a layer, all in one place.
+// A strip holds the numbers of a layer that most draws need, in one place.
 type strip struct {
 	scale float64 // width[i] 2^-53
 	sure  float64 // width[i+1]
 }
 
-// right turns the highest 53 of 64 uniform bits into a uniform point of the layer to the
-// right of 0.
+// right turns the highest 53 of 64 uniform bits into a uniform point of the layer on the right of
+// 0.
 func (l *strip) right(word uint64) float64 {
 	return (float64(int64(word>>11)) + 0.5) * l.scale
 }
 
-// both turns them into a uniform point of the layer on both sides.
+// both turns the highest 53 of 64 uniform bits into a uniform point of the layer on both sides of
+// 0.
 func (l *strip) both(word uint64) float64 {
 	return (float64(int64(word)>>11) + 0.5) * (2 * l.scale)
 }
 
-// fill makes the layers from the base's edge, the area of each, the curve's height at that
-// edge, and the place where the curve has a given height.
+// fill computes the layers from the edge of the base, the area of each layer, the height of the
+// curve at the edge, and the inverse of the curve.
 func (t *layerTable) fill(edge, area, height float64, place func(height float64) float64) {
 	t.width[0], t.width[1], t.height[1] = area/height, edge, height
 	for i := 2; i < layers; i++ {
@@ -61,13 +61,13 @@ func (t *layerTable) fill(edge, area, height float64, place func(height float64)
 	}
 }
 
-// Normal returns a draw of the standard normal law, of density
-// exp(-z^2/2)/sqrt(2 pi).
+// Normal returns a draw from the standard normal distribution, with the density exp(-z^2/2)/sqrt(2
+// pi).
 //
-// Ziggurat of Marsaglia and Tsang (2000, Journal of Statistical Software 5(8)),
-// with 53 bits for the abscissa that are independent of the layer, as Doornik
-// (2005, "An improved ziggurat method to generate normal random samples") asks.
-// Beyond 3.65 the exact tail method of Marsaglia (1964, Technometrics 6).
+// The method is the ziggurat (Marsaglia and Tsang 2000, Journal of Statistical Software 5(8)), with
+// 53 bits for the abscissa that are independent of the layer (Doornik 2005, "An improved ziggurat
+// method to generate normal random samples"). Beyond 3.65 it is the exact tail method (Marsaglia
+// 1964, Technometrics 6).
 func (s *Source) Normal() float64 {
 	word := s.Uint64()
 	l := &ziggurat.strips[word%layers]
@@ -96,14 +96,13 @@ func (s *Source) Normals(z []float64) {
 	*s = t
 }
 
-// normalEdge returns a draw whose first point z of a layer need not lie under the curve.
+// normalEdge returns a draw whose first point z of a layer may lie above the curve.
 func (s *Source) normalEdge(layer uint64, z float64) float64 {
 	if layer == 0 {
 		return math.Copysign(s.normalTail(), z)
 	}
 	bottom, top := ziggurat.height[layer], ziggurat.height[layer+1]
-	inner := ziggurat.width[layer+1]
-	if below(bottom+float64(s.Float64()*(top-bottom)), top, 0.5*(z*z-inner*inner), -0.5*z*z) {
+	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-0.5*z*z) {
 		return z
 	}
 	return s.Normal()

@@ -1,35 +1,35 @@
 package random
 
-// points is the number of cells that LaplaceBound divides (0, 1) into.
+// LaplaceBound divides (0, 1) into this number of cells.
 const points = 256
 
 // pointBounds holds −log(i/points).
 var pointBounds = func() (bounds [points + 1]float64) {
 	for i := range bounds {
-		bounds[i] = -log(float64(i) / points)
+		bounds[i] = -Log(float64(i) / points)
 	}
 	return bounds
 }()
 
-// LaplaceLimit is above the absolute value of every [Key.Laplace]: 64 log 2 = 44.4.
+// LaplaceLimit is above the absolute value of every [Key.Laplace], which is at most 64 log 2 =
+// 44.4.
 const LaplaceLimit = 44.5
 
-// Laplace returns the draw of the Laplace law of scale 1 that k stands for, a function
-// of its bits: the first is the sign, and the other 63 give u, uniform in (0, 1), and
-// the absolute value −log u, at most 44.4. It is for noise that is looked up by its
-// place, in any order, where a stream would be drawn in sequence. k must come from
-// [Key.Sub] or from 64 uniform bits, and the draw is not independent of what is derived
-// from k otherwise.
+// Laplace returns a draw from the Laplace distribution of scale 1 that is a function of k. The
+// first bit is the sign. The other 63 bits give u, uniform in (0, 1), and the absolute value −log
+// u, which is at most 44.4. It is for noise that is read by its place, in any order, instead of in
+// sequence. k must come from [Key.Sub] or from 64 uniform bits. The draw depends on everything else
+// that is derived from k.
 func (k Key) Laplace() float64 {
-	x := -log((float64(k<<1>>1) + 0.5) * 0x1p-63)
+	x := -Log((float64(k<<1>>1) + 0.5) * 0x1p-63)
 	if k>>63 != 0 {
 		return -x
 	}
 	return x
 }
 
-// LaplaceBound returns an upper bound of [Key.Laplace], without a logarithm for all but
-// one in 512 keys. On the average it is less than 0.02 too high.
+// LaplaceBound returns an upper bound of [Key.Laplace]. Only one key in 512 needs a logarithm. The
+// bound is less than 0.02 too high on average.
 func (k Key) LaplaceBound() float64 {
 	cell := k << 1 >> 56
 	switch {
@@ -41,20 +41,11 @@ func (k Key) LaplaceBound() float64 {
 	return pointBounds[cell]
 }
 
-// LaplaceFloors fills x with lower bounds of [Key.Laplace] for the children of k from number
-// first on, as close as LaplaceBound.
+// LaplaceFloors fills x with lower bounds of [Key.Laplace] for the children of k, starting with
+// number first. They are as close as LaplaceBound.
 func (k Key) LaplaceFloors(first uint64, x []float64) {
-	parent := mix(uint64(k) + numberTag)
+	const sign = 1 << 63 // of the draw, whose distribution is symmetric
 	for i := range x {
-		child := Key(mix(mix(parent^(first+uint64(i))) + golden))
-		cell := child << 1 >> 56
-		switch {
-		case child>>63 == 0:
-			x[i] = pointBounds[cell+1]
-		case cell == 0:
-			x[i] = child.Laplace()
-		default:
-			x[i] = -pointBounds[cell]
-		}
+		x[i] = -(k.Sub(first+uint64(i)) ^ sign).LaplaceBound()
 	}
 }

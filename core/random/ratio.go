@@ -2,56 +2,51 @@ package random
 
 import "math"
 
-// table describes the binomial and the hypergeometric law to the one rejection
-// loop that draws both. A value x of the law fills a table of two or four cells
-// with counts that sum to fixed margins:
+// A table describes a binomial or a hypergeometric distribution to the rejection loop that draws
+// from both. A value x fills a table of two or four cells with counts that add up to fixed margins:
 //
 //	x           ones-x        x    n-x
 //	drawn-x     rest
 //
-// and its probability is proportional to 1 / product of count! (times p^x q^(n-x)
-// for the binomial). Let y be a count plus 1/2 and c the centre of its cell: the
-// independence table (row sum)(column sum)/sum of the y, or (n+1)p and (n+1)q.
-// All cells differ from their centres by the same distance |y - c|, and
+// Its probability is proportional to 1 / product of count! (times p^x q^(n-x) for the binomial).
+// Let y be a count plus 1/2 and c the centre of its cell: the independence table (row sum)(column
+// sum)/sum of the y, or (n+1)p and (n+1)q. All cells differ from their centres by the same distance
+// |y - c|. With log(count!) = y log y - y + log(2 pi)/2 + tail(y),
 //
-//	-log P(x) = sum over cells of [ y log(y/c) - (y-c) + tail(y) ] + constant
+//	-log P(x) = sum over cells of [ y log(y/c) - (y-c) + tail(y) ] + constant,
 //
-// with log(count!) = y log y - y + log(2 pi)/2 + tail(y), because the terms that
-// are linear in x cancel exactly. Every bracket is small near the mode and is
-// computed without cancellation, whatever the size of the counts. This is the
-// saddle point expansion of Loader (2000, "Fast and accurate computation of
-// binomial probabilities") moved by one half, which leaves no special case for
-// empty cells.
+// because the terms that are linear in x cancel exactly. Every bracket is small near the mode and
+// is computed without cancellation for counts of any size. This is the saddle point expansion of
+// Loader (2000, "Fast and accurate computation of binomial probabilities") moved by one half, so
+// empty cells are no special case.
 //
-// Values are held relative to the mode, which is the integer part of the centre
-// of the first cell.
+// Values are relative to the mode, which is the integer part of the centre of the first cell.
 type table struct {
 	cells  int        // 2 or 4
 	count  [4]int64   // the counts at the mode
-	centre [4]float64 // the centres; zeros if they have not been needed yet
+	centre [4]float64 // the centres; zeros until they are needed
 	offset float64    // y - c in the first cell at the mode, in (-1/2, 1/2]
 	low    float64    // least value, minus the mode
 	high   float64    // greatest value, minus the mode
 	middle float64    // middle of the hat: mean + 1/2, minus the mode
 	width  float64    // width of the hat
-	small  bool       // four cells, whose counts have their logFactorials
+	small  bool       // four cells with counts in logFactorials
 }
 
-// hatWidth returns the width of the rectangle that holds the region of the ratio
-// of uniforms, for spread = sqrt(variance + 1/2): the constants 2 sqrt(2/e) and
-// 3 - 2 sqrt(3/e) of Stadlober (1990).
+// hatWidth returns the width of the rectangle around the region of the ratio of uniforms, for
+// spread = sqrt(variance + 1/2). The constants are 2 sqrt(2/e) and 3 - 2 sqrt(3/e) (Stadlober
+// 1990).
 func hatWidth(spread float64) float64 {
 	return float64(1.7155277699214135*spread) + 0.8989161620588988
 }
 
-// ratioOfUniforms draws from the law of the table. With f the probability
-// relative to the mode, a point (u, v) uniform on (0,1) x (-1/2,1/2) proposes
-// x = floor(middle + width v/u), accepted if u^2 <= f(x). Two inequalities, the
-// quick tests of Stadlober (1990), spare most logarithms:
-// u - 1/u <= 2 log u <= u(4-u) - 3.
+// ratioOfUniforms draws from the distribution of a table. Let f be the probability relative to the
+// mode. A point (u, v), uniform on (0,1) x (-1/2,1/2), proposes x = floor(middle + width v/u),
+// which is accepted if u^2 <= f(x). Two inequalities spare most logarithms (Stadlober 1990): u -
+// 1/u <= 2 log u <= u(4-u) - 3.
 //
-// Proposals are counted from the mode, so that rounding moves the edges of a
-// value by at most 2^-52 of its distance from the mode, even among 2^40 values.
+// Proposals are counted from the mode. So rounding moves the edges of a value by at most 2^-52 of
+// its distance from the mode, even among 2^40 values.
 func (s *Source) ratioOfUniforms(t *table) int64 {
 	for {
 		u := s.Open()
@@ -60,18 +55,14 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 			continue
 		}
 		quick := float64(u*(4-u)) - 3
-		least, most := t.ratioBounds(x)
-		if quick <= least {
-			return t.count[0] + int64(x)
-		}
-		if !(u*(u-most) < 1) {
-			continue
-		}
 		if t.small {
-			if twice := 2 * log(u); twice > most {
-				continue
-			} else if u*(u-least) < 1 && twice <= least {
+			// Log factorials decide most proposals of a small table, always as the energies would.
+			const slack = 1e-9 // far above the rounding of the energies
+			about := t.aboutLogRatio(int64(x))
+			if twice := 2 * Log(u); quick <= about-slack || twice <= about-slack {
 				return t.count[0] + int64(x)
+			} else if twice > about+slack {
+				continue
 			}
 		}
 		if t.cells == 4 && t.centre[0] == 0 {
@@ -79,52 +70,19 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 		}
 		logRatio := t.energy(0) - t.energy(int64(x))
 		if quick <= logRatio ||
-			u*(u-logRatio) < 1 && 2*log(u) <= logRatio {
+			u*(u-logRatio) < 1 && 2*Log(u) <= logRatio {
 			return t.count[0] + int64(x)
 		}
 	}
 }
 
-// slack is far above the rounding of the energies.
-const slack = 1e-9
-
-// ratioBounds returns bounds of log f(x) as the energies give it. They spare most draws
-// the energies, and never decide otherwise: small tables have sharp ones.
-//
-// In a large one -log P is convex, as a function of real x with gamma functions for the
-// factorials. Its second derivative is the sum of trigamma(count+1) < 1/(count+1/2) over
-// the cells, hence at most the b below from the mode's neighbour on the other side to x.
-// Since that neighbour is no likelier than the mode, the slope at the mode is at most
-// b/2, and -log f(x) <= b/2 |x| + b/2 x^2.
-func (t *table) ratioBounds(x float64) (least, most float64) {
-	c := &t.count
-	if t.small {
-		i := int64(x)
-		f := &logFactorials
-		ratio := f[c[0]] + f[c[1]] + f[c[2]] + f[c[3]] - f[c[0]+i] - f[c[1]-i] - f[c[2]-i] - f[c[3]+i]
-		return ratio - slack, ratio + slack
-	}
-	x = math.Abs(x)
-	away := x + 0.5
-	y0, y1 := float64(c[0])-away, float64(c[1])-away
-	if !(t.width > wideHat && y0 > 0 && y1 > 0) {
-		return math.Inf(-1), slack
-	}
-	b := 1/y0 + 1/y1
-	if t.cells == 4 {
-		y2, y3 := float64(c[2])-away, float64(c[3])-away
-		if !(y2 > 0 && y3 > 0) {
-			return math.Inf(-1), slack
-		}
-		b += 1/y2 + 1/y3
-	}
-	return -0.5*b*x*(x+1) - slack, slack
+// aboutLogRatio returns log f(x) of a small table, with a small error.
+func (t *table) aboutLogRatio(x int64) float64 {
+	c, f := &t.count, &logFactorials
+	return f[c[0]] + f[c[1]] + f[c[2]] + f[c[3]] - f[c[0]+x] - f[c[1]-x] - f[c[2]-x] - f[c[3]+x]
 }
 
-// wideHat is the width from which on the bound of large tables is sharp enough to pay.
-const wideHat = 10
-
-// energy returns -log P up to a constant at the value x, relative to the mode.
+// energy returns -log P(x) up to a constant. x is relative to the mode.
 func (t *table) energy(x int64) float64 {
 	d := float64(x) + t.offset
 	e := cellEnergy(t.count[0]+x, t.centre[0], d) + cellEnergy(t.count[1]-x, t.centre[1], -d)
@@ -134,21 +92,20 @@ func (t *table) energy(x int64) float64 {
 	return e
 }
 
-// cellEnergy returns y log(y/c) - d + tail(y) for y = count + 1/2 and d = y - c,
-// where d is known better than y and c are.
+// cellEnergy returns y log(y/c) - d + tail(y) for y = count + 1/2 and d = y - c. The caller knows d
+// more precisely than y and c.
 //
-// With v = d/(y+c), log(y/c) = 2 artanh v, and the first part is
-// d v + 2y (v^3/3 + v^5/5 + ...).
+// With v = d/(y+c), log(y/c) = 2 artanh v, and the first part is d v + 2y (v^3/3 + v^5/5 + ...).
 func cellEnergy(count int64, c, d float64) float64 {
 	return cellExcess(float64(count)+0.5, c, d) + stirlingTail(count)
 }
 
-// cellExcess returns y log(y/c) - d, the part of cellEnergy that is not the tail.
+// cellExcess returns y log(y/c) - d, which is cellEnergy without the tail.
 func cellExcess(y, c, d float64) float64 {
 	v := d / (y + c)
 	w := float64(v * v)
 	if w > 0.01 {
-		return float64(y*log(y/c)) - d
+		return float64(y*Log(y/c)) - d
 	}
 	series := 1.0/13 + float64(w*(1.0/15))
 	series = 1.0/11 + float64(w*series)
@@ -167,8 +124,8 @@ func stirlingTail(count int64) float64 {
 	return stirlingSeries(float64(count) + 0.5)
 }
 
-// stirlingSeries sums the asymptotic series of the tail, of terms
-// B_2k(1/2) / (2k (2k-1) y^(2k-1)): the error is below 6e-4/y^7.
+// stirlingSeries sums the asymptotic series of the tail, with the terms B_2k(1/2) / (2k (2k-1)
+// y^(2k-1)). The error is below 6e-4/y^7.
 func stirlingSeries(y float64) float64 {
 	r := 1 / y
 	w := float64(r * r)
@@ -177,8 +134,8 @@ func stirlingSeries(y float64) float64 {
 	return r * sum
 }
 
-// realStirlingTail returns stirlingTail for a real count, at least 0, with an error of about 1e-13.
-// Small ones come from y + k, by count! = (count+k)! / ((count+1) ... (count+k)).
+// realStirlingTail returns stirlingTail for a real count >= 0, with an error of about 1e-13. For a
+// small count it uses count! = (count+k)! / ((count+1) ... (count+k)).
 func realStirlingTail(count float64) float64 {
 	const large = 24
 	y := count + 0.5
@@ -189,17 +146,17 @@ func realStirlingTail(count float64) float64 {
 	for ; up < large; up++ {
 		product *= up + 0.5
 	}
-	return float64(up*log(up)) - float64(y*log(y)) - (up - y) - log(product) + stirlingSeries(up)
+	return float64(up*Log(up)) - float64(y*Log(y)) - (up - y) - Log(product) + stirlingSeries(up)
 }
 
-// stirlingTails holds the tail for small counts, by the recurrence down from
-// log(count!) = log((count+1)!) - log(count+1).
+// stirlingTails holds the tail for small counts. The recurrence goes down from log(count!) =
+// log((count+1)!) - log(count+1).
 var stirlingTails = func() (tails [64]float64) {
 	next := stirlingSeries(float64(len(tails)) + 0.5)
 	for count := len(tails) - 1; count >= 0; count-- {
 		y := float64(count) + 0.5
 		// (y+1) log(y+1) - y log y - 1 - log(y+1/2), regrouped.
-		next += float64(y*log1p(1/y)) + (log1p(0.5/(y+0.5)) - 1)
+		next += float64(y*Log1p(1/y)) + (Log1p(0.5/(y+0.5)) - 1)
 		tails[count] = next
 	}
 	return tails
@@ -209,7 +166,7 @@ var stirlingTails = func() (tails [64]float64) {
 var logFactorials = func() (logs [4097]float64) {
 	for count := range logs {
 		y := float64(count) + 0.5
-		logs[count] = float64(y*log(y)) - y + stirlingTail(int64(count))
+		logs[count] = float64(y*Log(y)) - y + stirlingTail(int64(count))
 	}
 	return logs
 }()

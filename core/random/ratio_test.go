@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// tables lists laws over the whole range that the ratio of uniforms serves.
+// tables yields distributions over the whole range that the ratio of uniforms covers.
 func tables(yield func(name string, t table)) {
 	for n := int64(8); n <= maxCount; n = n*5/4 + 1 {
 		for _, p := range []float64{4.001 / float64(n), 20.3 / float64(n), 1e-6, 1e-3, 0.01, 0.0999, 0.1, 0.25, 0.3, 1.0 / 3, 0.499, 0.5} {
@@ -32,11 +32,10 @@ func tables(yield func(name string, t table)) {
 	}
 }
 
-// The hat dominates: every point of the region of the ratio of uniforms lies in
-// the rectangle. The region of x spans u <= sqrt(f(x)) and
-// x <= middle + width v/u < x+1, with |v| <= 1/2. The laws are log-concave, so
-// that its reach rises and then falls on either side of the middle: ternary
-// search finds the furthest point, whatever the size of the law.
+// The hat dominates: the rectangle contains every point of the region of the ratio of uniforms. The
+// region of x spans u <= sqrt(f(x)) and x <= middle + width v/u < x+1, with |v| <= 1/2. The
+// distributions are log-concave. So the reach of x rises and then falls on either side of the
+// middle, and ternary search finds the largest.
 func TestHatDominates(t *testing.T) {
 	worst := 0.0
 	tables(func(name string, law table) {
@@ -80,8 +79,8 @@ func TestHatDominates(t *testing.T) {
 	t.Logf("the region fills up to %.9f of the hat", worst)
 }
 
-// preciseLogRatio returns log P(mode+x)/P(mode) from the product of the exact
-// ratios of successive probabilities, with 300 bits.
+// preciseLogRatio returns log P(mode+x)/P(mode) from the product of the exact ratios of successive
+// probabilities, with 300 bits.
 func preciseLogRatio(x int64, ratio func(offset int64) (numerator, denominator *big.Float)) float64 {
 	up, down := wide(1), wide(1)
 	from, to := int64(0), x
@@ -165,41 +164,7 @@ func TestStirlingTail(t *testing.T) {
 	}
 }
 
-// The bounds that spare the energies hold, and are not far off within two standard
-// deviations.
-func TestRatioBounds(t *testing.T) {
-	check := func(name string, c table, spread float64) {
-		t.Helper()
-		for i := -400; i <= 400; i++ {
-			x := math.Floor(float64(i) * spread / 50)
-			if x < c.low || x > c.high {
-				continue
-			}
-			ratio := c.energy(0) - c.energy(int64(x))
-			least, most := c.ratioBounds(x)
-			if least > ratio-slack/2 || most < ratio+slack/2 {
-				t.Errorf("%s: log f(%v) is %v, its bounds %v and %v", name, x, ratio, least, most)
-			}
-			if spread > 50 && math.Abs(x) < 2*spread && least < ratio-0.2-math.Abs(x)/spread*0.2 {
-				t.Errorf("%s: log f(%v) is %v, its lower bound no more than %v", name, x, ratio, least)
-			}
-		}
-	}
-	for _, n := range []int64{30, 128, 256, 1000, 1024, 1025, 5000, 1 << 20, 1 << 40} {
-		for _, share := range []float64{.001, .03, .2, .4999, .5} {
-			if k := int64(share * float64(n)); k > 4 {
-				for _, m := range []int64{n / 2, n / 3, k} {
-					c := hypergeometricTable(n, min(k, m), max(k, m))
-					check("hypergeometric", c, (c.width-.9)/1.716)
-				}
-				c := binomialTable(n, share)
-				check("binomial", c, (c.width-.9)/1.716)
-			}
-		}
-	}
-}
-
-// hypergeometricTable returns the whole table of a law.
+// hypergeometricTable returns the table of a distribution with its centres.
 func hypergeometricTable(total, ones, drawn int64) (t table) {
 	t.hypergeometric(total, ones, drawn)
 	t.centred()

@@ -2,8 +2,8 @@ package random
 
 import "strconv"
 
-// refuse panics over arguments that have no distribution. It does without package fmt,
-// which would be a tenth of the engine that browsers download.
+// refuse panics because of arguments that have no distribution. It avoids package fmt, which would
+// be a tenth of the engine that browsers download.
 func refuse(text string, values ...float64) {
 	for _, v := range values {
 		text += " " + strconv.FormatFloat(v, 'g', -1, 64)

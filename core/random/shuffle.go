@@ -1,14 +1,14 @@
 package random
 
-// Shuffle puts the bytes in a random order, each having the same probability.
+// Shuffle puts the bytes in a random order. All orders have the same probability.
 //
-// Method of Durstenfeld (1964, Communications of the ACM 7(7)).
+// The method is by Durstenfeld (1964, Communications of the ACM 7(7)).
 func (s *Source) Shuffle(places []uint8) {
 	t := *s
 	for n := uint64(len(places)); n > 1; n-- {
 		var word uint64
 		word, t = t.next()
-		product := (word >> 32) * n // as Below does
+		product := (word >> 32) * n // as in Below
 		if uint64(uint32(product)) <= n {
 			*s = t
 			product = s.belowRetry(product, n)

@@ -2,14 +2,13 @@ package random
 
 import "math/bits"
 
-// Source is a stream of random numbers: the generator xoshiro256++ of period
-// 2^256 - 1 (Blackman and Vigna 2021, ACM Transactions on Mathematical Software
-// 47(4)). It satisfies the Source interface of math/rand/v2.
+// Source is a stream of random numbers from the generator xoshiro256++ of period 2^256 - 1
+// (Blackman and Vigna 2021, ACM Transactions on Mathematical Software 47(4)). It implements the
+// Source interface of math/rand/v2.
 //
-// A Source comes from [Key.Source]. The zero Source is not a stream: drawing
-// from it panics. A copy of a Source continues from the same point as the
-// original, so pass a pointer. A Source is not safe for concurrent use: give each
-// goroutine its own key.
+// [Key.Source] returns a Source. The zero Source is invalid: drawing from it panics. A copy
+// continues from the same point as the original, so pass a pointer. A Source is not safe for
+// concurrent use: give each goroutine its own key.
 type Source struct {
 	a, b, c, d uint64
 }
@@ -29,8 +28,8 @@ func (s *Source) Uint64() uint64 {
 	return result
 }
 
-// next returns what Uint64 returns and the stream that follows. Loops that draw many
-// numbers keep the stream in a variable: it need not go through memory then.
+// next returns 64 uniform bits and the stream after them. Loops that draw many numbers keep the
+// stream in a local variable, which is faster than memory.
 func (s Source) next() (uint64, Source) {
 	result := bits.RotateLeft64(s.a+s.d, 23) + s.a
 	c := s.c ^ s.a
@@ -54,9 +53,9 @@ func (s *Source) Float64s(u []float64) {
 	*s = t
 }
 
-// Open returns a uniform number in (0, 1), never 0 nor 1: at least 2^-105 and at
-// most 1 - 2^-53. It is an odd multiple of 2^-53, refined by a second draw below
-// 2^-10 so that small values keep a relative resolution of 2^-42 or better.
+// Open returns a uniform number in (0, 1), at least 2^-105 and at most 1 - 2^-53. It is an odd
+// multiple of 2^-53. Below 2^-10 a second draw refines it, so that small values keep a relative
+// resolution of 2^-42 or better.
 func (s *Source) Open() float64 {
 	cell := s.Uint64() >> 12
 	if cell < 1<<42 {
@@ -65,14 +64,14 @@ func (s *Source) Open() float64 {
 	return (float64(cell) + 0.5) * 0x1p-52
 }
 
-// refine returns a uniform point of the given cell of width 2^-52.
+// refine returns a uniform point of a cell of width 2^-52.
 func (s *Source) refine(cell uint64) float64 {
 	within := float64((float64(s.Uint64()>>12) + 0.5) * 0x1p-52)
 	return (float64(cell) + within) * 0x1p-52
 }
 
-// centred turns 64 uniform bits into a uniform odd multiple of 2^-54 in
-// (-1/2, 1/2): its law is symmetric and it is never 0.
+// centred turns 64 uniform bits into a uniform odd multiple of 2^-54 in (-1/2, 1/2). The
+// distribution is symmetric, and the result is never 0.
 func centred(word uint64) float64 {
 	return (float64(int64(word)>>11) + 0.5) * 0x1p-53
 }

@@ -30,12 +30,7 @@ func TestStateIsFilledBySplitMix64(t *testing.T) {
 	}
 }
 
-func TestZeroSourceIsRefused(t *testing.T) {
-	var s Source
-	mustPanic(t, "the zero Source", func() { s.Uint64() })
-}
-
-// about returns a Source whose next word is the given one.
+// about returns a Source whose next word is the given word.
 func about(word uint64) *Source {
 	return &Source{b: 1, c: 2, d: bits.RotateLeft64(word, -23)}
 }
@@ -63,22 +58,4 @@ func TestUniformsStayInTheirIntervals(t *testing.T) {
 	if a, b := centred(1<<63), centred(1<<63-1); a != -0.5+0x1p-54 || b != 0.5-0x1p-54 {
 		t.Errorf("centred ends at %v and %v", a, b)
 	}
-}
-
-func uniformLaw(low, high float64) *law {
-	moments := [9]float64{1, 0, 1, 0, 9.0 / 5, 0, 27.0 / 7, 0, 9}
-	return continuousLaw(many(), low, high,
-		func(x float64) float64 { return (x - low) / (high - low) },
-		func(x float64) float64 { return (high - x) / (high - low) },
-		moments, (low+high)/2, (high-low)/math.Sqrt(12))
-}
-
-func TestUniformsFollowTheirLaw(t *testing.T) {
-	t.Parallel()
-	judge(t, "Float64", uniformLaw(0, 1), (*Source).Float64)
-	judge(t, "Open", uniformLaw(0, 1), (*Source).Open)
-	judge(t, "Open below 2^-10", uniformLaw(0, 1), func(s *Source) float64 {
-		return s.refine(s.Below(1<<42)) * 0x1p10
-	})
-	judge(t, "centred", uniformLaw(-0.5, 0.5), func(s *Source) float64 { return centred(s.Uint64()) })
 }

@@ -2,18 +2,17 @@ package random
 
 import "math/bits"
 
-// subsetBits is the most bits that Subset chooses from.
+// Subset chooses from at most subsetBits bits.
 const subsetBits = 1 << subsetDigits
 
 const subsetDigits = 10
 
-// Subset sets exactly the given number of bits in the words, and clears the others, every
-// such choice having the same probability. There must be 1, 2, 4, 8 or 16 words, and it
-// panics unless 0 <= ones <= 64 len(words).
+// Subset sets this number of bits in the words and clears the others. All choices have the same
+// probability. It panics unless there are 1, 2, 4, 8 or 16 words and 0 <= ones <= 64 len(words).
 //
-// It sets each bit independently with a probability of a few binary digits, at once for
-// all bits of a word: given how many that are, all choices of so many are alike. Then it sets
-// or clears bits at random until their number is right.
+// First it sets each bit independently with a probability of a few binary digits, for all bits of a
+// word at once. Given the number of bits set, all choices are equally likely. Then it sets or
+// clears random bits until the number is right.
 func (s *Source) Subset(words []uint64, ones int) {
 	const digits = 5 // of the probability
 	size := 64 * len(words)

@@ -94,7 +94,7 @@ func (c *checker) arm(i int, a arm.Arm) {
 		fine = c.number(ArmParamField(i, p.Name), values[j], p.Min, p.Max) && fine
 	}
 	if fine {
-		if err := a.Check(); err != nil {
+		if err := arm.Check(a); err != nil {
 			c.add(element("arms", i), "", say.Err(err))
 		}
 	}

@@ -7,58 +7,57 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A binary tape holds responses of two values. It is cut into blocks [0, 64),
-// [64, 128), [128, 256), [256, 512), …, each as long as all before it. The number of
-// high responses in such a block is a Binomial draw. A block is split in halves by a
-// hypergeometric draw, and one that is no longer than a leaf into single responses by a
-// random subset.
+// A binary tape holds responses with two values. It consists of blocks [0, 64), [64, 128), [128,
+// 256), [256, 512), …, each as long as all blocks before it. A Binomial draw gives the number of
+// high responses in a block. A hypergeometric draw splits a block into halves. A random subset
+// splits a leaf or a shorter block into single responses.
 //
-// Each part is drawn together with whether any split in it belongs to the tail component (see
+// Each part is drawn with a flag: whether some split in it belongs to the tail component (see
 // random.TailWeight). If none does, its responses run close to a straight line.
 type binary struct {
 	key    random.Key
-	p      float64 // the chance of a high response, here called a one
+	p      float64 // the probability of a high response, called a one here
 	low    float64
 	step   float64 // the high value − the low one
-	weight float64 // of each response
+	weight float64 // of one response
 
 	missing, dip [2]float64 // of a low and of a high response
 	single       [2]Block   // of one low and of one high response
 
-	// The leaf whose responses are known: what is left of it is the highest bits, the last
-	// response the very highest.
+	// The leaf is a run of known responses. Its highest bits are the responses left, the last one
+	// in the highest bit.
 	leaf [random.LeafWords]uint64
-	left int // how many of them are not yet read
-	show int // how many of them are shown at most
+	left int // the number of responses not yet read
+	show int // show at most this many of them
 
-	at    int64  // the place of the next response after those of the leaf
-	ahead []part // what comes there, as far as it is revealed and not yet read; the last one comes next
+	at    int64  // the place of the next response after the leaf
+	ahead []part // known parts that follow there, the next one last
 }
 
-// A part is a stretch of the tape whose total is known.
+// A part is a stretch of the tape with a known total.
 type part struct {
 	n, ones int64
-	tail    bool // some split in it belongs to the tail component
+	tail    bool // whether some split in it belongs to the tail component
 }
 
 const (
 	wordSize      = 64              // the responses in a word of 64 bits
-	leafResponses = random.LeafSize // the most responses that are drawn together
+	leafResponses = random.LeafSize // the most responses drawn together
 )
 
-// A level says what parts of one length have in common.
+// A level holds constants of all parts of one length.
 type level struct {
 	tail float64 // the probability that a split in the part belongs to the tail component
-	// By how much the ones among the first responses of a part without tails may fall behind
-	// their share, for any number of responses, if its ones or its zeros are at most i/64 of
-	// all; infinite for parts shorter than a leaf.
+	// behind[i] limits how far the ones among the first responses of a part fall below their share,
+	// for any number of responses. The part has no tails, and at most i/64 of it are ones or at
+	// most i/64 are zeros. It is infinite for parts shorter than a leaf.
 	behind [1<<logShares/2 + 1]float64
 }
 
 const logShares = 6
 
-// levels holds the levels of parts of length 2^i. In a part of n leaves these and n-1 halvings
-// may belong to the tail component.
+// levels holds the levels of parts of length 2^i. In a part of n leaves, the n leaves and n-1
+// halvings may belong to the tail component.
 var levels = func() (all [41]level) {
 	for i := range all {
 		n := int64(1) << i
@@ -73,11 +72,12 @@ var levels = func() (all [41]level) {
 	return all
 }()
 
-// behind returns by how much the ones among the first responses of a part without tails, of length n, may
-// fall behind their share, if the ones or the zeros are at most few. That is at most how far
-// its halves are, and by how much its first half has less than half its ones. Of the few, either
-// half has at most that much more than half. A leaf of which p are ones is behind by what it may
-// be at the ends of its words, and by 64 p (1-p) within one whose zeros come first.
+// behind limits how far the ones among the first responses of a part fall below their share. The
+// part has length n and no tails, and at most few ones or at most few zeros. The limit is the sum
+// of two terms: the limit of its halves, and the most that its first half is below half of the
+// ones. At most few/2 plus the second term of the few are in either half. At the end of a word a
+// leaf is below its share by at most LeafBound. Inside a word it is lower by at most 64 p (1-p), if
+// p of the leaf are ones and the word's zeros come first.
 func behind(n, few float64) (sum float64) {
 	for ; n > leafResponses; n /= 2 {
 		bound := random.HalfBound(n, few)
@@ -93,7 +93,7 @@ func behind(n, few float64) (sum float64) {
 // level returns the level of the part.
 func (p *part) level() *level { return &levels[bits.Len64(uint64(p.n))-1] }
 
-// behind returns by how much the ones among its first responses may fall behind their share.
+// behind limits how far the ones among the first responses fall below their share.
 func (p *part) behind() float64 {
 	if p.tail {
 		return math.Inf(1)
@@ -123,11 +123,11 @@ func (t *binary) Split() {
 	}
 }
 
-// shown returns how many responses of the leaf are shown.
+// shown returns the number of responses of the leaf to show.
 func (t *binary) shown() int { return max(1, min(t.show, t.left)) }
 
-// showAligned shows after a read what is left of a word, or at its end as much as is aligned: of
-// more than that, what policies certify a part of may begin with too many low responses.
+// showAligned chooses the responses to show after a read: the rest of a word or, at its end, an
+// aligned stretch. A longer stretch could begin with too many low responses for a certificate.
 func (t *binary) showAligned() {
 	place := leafResponses - t.left
 	if t.show = wordSize - place%wordSize; t.show == wordSize {
@@ -135,8 +135,8 @@ func (t *binary) showAligned() {
 	}
 }
 
-// next returns the next responses of the leaf, as many as are in its next word: how many
-// these are, and a word whose lowest bits they are, the first one the lowest.
+// next returns the rest of the leaf's current word: the number of its responses, and a word with
+// these in its lowest bits, the first one lowest.
 func (t *binary) next() (n int, word uint64) {
 	place := uint(leafResponses - t.left)
 	return int(wordSize - place%wordSize), t.leaf[place/wordSize%uint(len(t.leaf))] >> (place % wordSize)
@@ -204,8 +204,8 @@ func (t *binary) ReadOne() float64 {
 }
 
 func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
-	fall, rise := slope-t.low, t.low+t.step-slope // by what a low response lowers it, and a high one lifts it
-	low, high := fall, -rise                      // by what they lower it
+	fall, rise := slope-t.low, t.low+t.step-slope // a low response lowers the sum by fall, a high one raises it by rise
+	low, high := fall, -rise                      // what a response lowers the sum by, at least 0
 	if low < 0 {
 		low = 0
 	}
@@ -218,7 +218,8 @@ func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 		if k > 0 && above <= 0 {
 			break
 		}
-		// A stretch can be read as a whole if it stays above even with those first that lower it.
+		// A stretch can be read at once if the sum stays above the line even if all lowering
+		// responses come first.
 		if t.left > 0 {
 			size, word := t.next()
 			size = int(min(int64(size), n-k))
@@ -239,7 +240,7 @@ func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 			k += r.n
 			ones += r.ones
 			t.pass(r)
-		case k > 0 && (2*above < height || r.n > n-k && 2*k >= n): // a part that need not be split yet
+		case k > 0 && (2*above < height || r.n > n-k && 2*k >= n): // this part need not be split yet
 			n = k
 		case r.n > leafResponses:
 			t.halve(r)
@@ -250,8 +251,8 @@ func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 	*b = t.block(k, ones)
 }
 
-// clears says whether a sum so far above the line stays above it along the whole part, which
-// keeps close to a straight line of its own.
+// clears reports whether a sum this far above the line stays above it along the whole part, which
+// runs close to a straight line.
 func (t *binary) clears(r *part, above, rise, fall float64) bool {
 	if drift := float64(rise*float64(r.ones)) - float64(fall*float64(r.n-r.ones)); drift < 0 {
 		above += drift
@@ -259,7 +260,7 @@ func (t *binary) clears(r *part, above, rise, fall float64) bool {
 	return above > t.step*r.behind()
 }
 
-// block returns the block of n responses of which so many are high.
+// block returns the block of n responses with this number of high ones.
 func (t *binary) block(n, ones int64) Block {
 	low, high := float64(n-ones), float64(ones)
 	return Block{
@@ -272,11 +273,11 @@ func (t *binary) block(n, ones int64) Block {
 	}
 }
 
-// top returns the part that comes next, drawing it if none is known.
+// top returns the next part. It draws the part if none is known.
 func (t *binary) top() *part {
 	if len(t.ahead) == 0 {
 		n := max(t.at, wordSize)
-		src := t.node(0) // no block has length 0: this key is the total's own
+		src := t.node(0) // no block has length 0, so this key is free for the total
 		b := part{n: n, ones: src.Binomial(n, t.p)}
 		b.tail = src.Float64() < b.level().tail
 		t.ahead = append(t.ahead, b)
@@ -284,17 +285,17 @@ func (t *binary) top() *part {
 	return &t.ahead[len(t.ahead)-1]
 }
 
-// pass goes past the part that comes next.
+// pass moves past the next part.
 func (t *binary) pass(b *part) {
 	t.at += b.n
 	t.ahead = t.ahead[:len(t.ahead)-1]
 }
 
-// halve splits the part that comes next.
+// halve splits the next part.
 func (t *binary) halve(b *part) {
 	src := t.node(b.n)
 	left := part{n: b.n / 2}
-	var own bool // this very split belongs to it
+	var own bool // whether this split itself belongs to the tail component
 	if b.tail {
 		own, left.tail, b.tail = t.blame(b)
 	}
@@ -304,8 +305,8 @@ func (t *binary) halve(b *part) {
 	t.ahead = append(t.ahead, left)
 }
 
-// blame draws which splits of the part that comes next belong to the tail component: in its own halving, in its left half,
-// in its right half, in one of these at least.
+// blame draws where the tails of the next part are, given that it has some: in its own halving, in
+// its left half, in its right half.
 func (t *binary) blame(b *part) (own, left, right bool) {
 	src := t.place(b.n).Name("rough").Source()
 	half := (&part{n: b.n / 2}).level().tail
@@ -318,7 +319,7 @@ func (t *binary) blame(b *part) (own, left, right bool) {
 	return own, left, right
 }
 
-// reveal draws the responses of the part that comes next, and makes them the leaf.
+// reveal draws the responses of the next part, which become the leaf.
 func (t *binary) reveal(b *part) {
 	src := t.node(b.n)
 	if b.n == leafResponses {
@@ -340,10 +341,10 @@ func (t *binary) fill() {
 	t.reveal(b)
 }
 
-// node returns the generator of the part of length n that comes next.
+// node returns the generator of the next part, which has length n.
 func (t *binary) node(n int64) random.Source { return t.place(n).Source() }
 
-// place returns the key of the part of length n that comes next.
+// place returns the key of the next part, which has length n.
 func (t *binary) place(n int64) random.Key {
 	return t.key.Sub(uint64(t.at)<<6 | uint64(bits.Len64(uint64(n))))
 }

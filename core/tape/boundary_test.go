@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// ReadToBoundary reads the same responses as reading one by one does, and none after the first
-// that takes the sum to its line. A tape of two values is also read from a tail part on.
+// ReadToBoundary returns the same responses as reading one by one. It reads none after the first
+// that takes the sum to the line. The test also reads a binary tape from a part with tails on.
 func TestWalksStopAtTheirLines(t *testing.T) {
 	all := laws()
 	all["tail"] = all["two values"]

@@ -1,7 +1,6 @@
 package tape_test
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -9,16 +8,16 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// The high responses of a part fall behind their share by no more than it says, at any time, and
-// some of them by a good part of that. Nothing is said of parts that are shorter than a leaf.
+// The high responses of a part never fall below their share by more than the part's limit, and
+// sometimes by a good part of it. Parts shorter than a leaf have no limit.
 func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
-	furthest := map[int64]float64{} // as a share of what it may be
+	furthest := map[int64]float64{} // the most that parts of a length fell below their share, relative to the limit
 	parts, tail := 0, 0
 	for _, p := range []float64{.5, .25, .9, .02} {
 		for i := range 300 {
 			tp, single := tape.New(key(i), tape.Bernoulli(p)), tape.New(key(i), tape.Bernoulli(p))
 			for at := int64(0); at < 1<<15; {
-				for i%2 == 1 && tp.Peek().N > 1<<(i%15) { // shorter ones, too
+				for i%2 == 1 && tp.Peek().N > 1<<(i%15) { // shorter parts, too
 					tp.Split()
 				}
 				n, ones, most := tape.Next(tp)
@@ -54,8 +53,8 @@ func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 	}
 }
 
-// What a part says of how far it falls behind holds for the worst that splits within their bounds
-// can do, and is not far above.
+// The limit of a part holds in the worst case that the bounds of its splits allow, and is not much
+// higher.
 func TestPartsSayTheWorst(t *testing.T) {
 	worst := make([]float64, random.LeafSize+1) // by ones
 	for ones := range worst {
@@ -79,7 +78,7 @@ func TestPartsSayTheWorst(t *testing.T) {
 			if !(behind <= says+1e-9) {
 				t.Errorf("%d of %d may fall behind by %v, and it says %v", ones, n, behind, says)
 			}
-			// Where the zeros are the fewer, they are even fewer in a half that comes late.
+			// If zeros are rarer than ones, they are even rarer in a half that comes late.
 			if k := int64(ones); k > n/16 && 2*k <= n && says > 1.25*behind {
 				t.Errorf("%d of %d fall behind by %v at most, and it says %v", ones, n, behind, says)
 			}
@@ -87,11 +86,11 @@ func TestPartsSayTheWorst(t *testing.T) {
 	}
 }
 
-// worstLeaf returns by how much the ones of a smooth leaf fall behind at most: those of a
-// word are as late as may be before it, and come last in it.
+// worstLeaf returns the most that the ones of a core leaf fall below their share. Ones come as late
+// as possible before a word, and last in it.
 func worstLeaf(ones int) (worst float64) {
 	share, bound := float64(ones)/random.LeafSize, random.LeafBound(float64(ones))
-	least := func(words int) int { // of the ones in so many words
+	least := func(words int) int { // the fewest ones in this many words
 		if words == 0 || words == random.LeafWords {
 			return ones * words / random.LeafWords
 		}
@@ -105,8 +104,8 @@ func worstLeaf(ones int) (worst float64) {
 	return worst
 }
 
-// Parts have tails as often as one of their splits does: one for each leaf and one for each part
-// that is halved.
+// A part has tails if one of its splits has: one split for each leaf and one for each part that is
+// halved.
 func TestPartsAreRoughAsOftenAsTheirSplits(t *testing.T) {
 	const tapes = 4000
 	for _, size := range []int64{1 << 18, 1 << 21, 1 << 24} {
@@ -127,35 +126,35 @@ func TestPartsAreRoughAsOftenAsTheirSplits(t *testing.T) {
 	}
 }
 
-// Where a part has its tails follows the law among parts of all kinds, given that it has one.
+// The places of a part's tails follow their joint distribution, given that it has tails.
 func TestATailIsDrawnSomewhere(t *testing.T) {
 	const tapes = 200_000
-	counts := map[string]float64{}
+	var counts [8]int // by places with tails, as bits
 	var split, half float64
 	for i := range tapes {
-		var own, left, right bool
-		own, left, right, split, half = tape.Blame(tape.InTail(key(i), tape.Bernoulli(.5)))
-		counts[fmt.Sprint(own, left, right)]++
-	}
-	chance := func(tail bool, p float64) float64 {
-		if tail {
-			return p
-		}
-		return 1 - p
-	}
-	all := 1 - (1-split)*(1-half)*(1-half)
-	for _, own := range []bool{false, true} {
-		for _, left := range []bool{false, true} {
-			for _, right := range []bool{false, true} {
-				p := chance(own, split) * chance(left, half) * chance(right, half) / all
-				if !own && !left && !right {
-					p = 0
-				}
-				name := fmt.Sprint(own, left, right)
-				if got := counts[name]; math.Abs(got-p*tapes) > 4*math.Sqrt(p*tapes)+.01 {
-					t.Errorf("own, left, right %s: %v times, want %v", name, got, p*tapes)
-				}
+		var places [3]bool
+		places[0], places[1], places[2], split, half = tape.Blame(tape.InTail(key(i), tape.Bernoulli(.5)))
+		cell := 0
+		for bit, tail := range places {
+			if tail {
+				cell |= 1 << bit
 			}
 		}
+		counts[cell]++
+	}
+	var probability [8]float64
+	for cell := 1; cell < 8; cell++ {
+		p := 1 / (1 - (1-split)*(1-half)*(1-half))
+		for bit, tail := range []float64{split, half, half} {
+			if cell>>bit&1 == 0 {
+				tail = 1 - tail
+			}
+			p *= tail
+		}
+		probability[cell] = p
+	}
+	fits(t, "own, left and right", counts[:], probability[:])
+	if counts[0] > 0 {
+		t.Errorf("%d parts have no tail", counts[0])
 	}
 }

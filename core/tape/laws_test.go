@@ -4,13 +4,15 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/internal/lawtest"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// literal draws one response of a mixture as its law says it.
+// literal draws one response of a mixture by the definition of its law.
 func literal(law tape.Law, src *random.Source) tape.Block {
 	all := law.Dropped
 	for _, l := range law.Components {
@@ -36,15 +38,15 @@ func literal(law tape.Law, src *random.Source) tape.Block {
 	return tape.Block{N: 1}
 }
 
-// mixture returns a law of components.
+// mixture returns a law with components.
 func mixture(dropped float64, components ...tape.Component) tape.Law {
 	law := tape.Law{Components: components, Dropped: dropped}
 	law.Draw = each(func(src *random.Source) tape.Block { return literal(law, src) })
 	return law
 }
 
-// each draws responses one by one: the Sum and Weight of blocks of one, or of none that is
-// kept.
+// each draws responses one by one. The function draw returns each as a block of one response, or of
+// none that is kept.
 func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Responses) {
 	return func(src *random.Source, r *tape.Responses) {
 		r.Kept = 0
@@ -59,8 +61,7 @@ func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Respo
 	}
 }
 
-// The laws of noise that tests read: Laplace noise, the same with levels, and levels without
-// noise.
+// Laplace noise, Laplace noise at several levels, and levels without noise.
 var (
 	noise  = mixture(0, tape.Component{Share: 1, P: .3, High: 1, Scale: 1})
 	levels = mixture(2,
@@ -72,10 +73,10 @@ var (
 		tape.Component{Share: 1, P: .7, Low: -.125, High: 1.125, Weight: 1.5625})
 )
 
-// mixtures are the laws whose tapes are read in blocks of components.
+// mixtures are the laws with tapes that are read in blocks of components.
 var mixtures = map[string]tape.Law{"noise": noise, "levels": levels, "coins": coins}
 
-// laws are all kinds of laws.
+// laws returns laws of all kinds.
 func laws() map[string]tape.Law {
 	all := map[string]tape.Law{
 		"nothing":    mixture(1),
@@ -106,7 +107,7 @@ func blocks(t tape.Tape, n int64) []tape.Block {
 	return all
 }
 
-// add returns the block of several in a row.
+// add returns the block of consecutive blocks.
 func add(blocks []tape.Block) (sum tape.Block) {
 	for _, b := range blocks {
 		sum.Add(b)
@@ -114,17 +115,17 @@ func add(blocks []tape.Block) (sum tape.Block) {
 	return sum
 }
 
-// cdf returns the chance that a response of a component with noise is at most x.
+// cdf returns the probability that a response of a component with noise is at most x.
 func cdf(l tape.Component, x float64) float64 {
 	low, high := distuv.Laplace{Mu: l.Low, Scale: l.Scale}, distuv.Laplace{Mu: l.High, Scale: l.Scale}
 	return (1-l.P)*low.CDF(x) + l.P*high.CDF(x)
 }
 
-// bins is the number of bins of the values in a component.
+// bins is the number of bins for the values of a component.
 const bins = 10
 
-// bin returns where a single response falls: in a component, told by its weight, in bins of
-// the same probability, or at the end if it is dropped.
+// bin returns the bin of a single response. Its weight tells the component, whose bins have equal
+// probability. The last bin is for dropped responses.
 func bin(law tape.Law, b tape.Block) int {
 	if b.Kept == 0 {
 		return bins * len(law.Components)
@@ -164,69 +165,75 @@ func chances(law tape.Law) []float64 {
 	return p
 }
 
-// A single response has the law, wherever it is and however it is reached: at the start,
-// inside a leaf, and after splits of larger blocks.
-func TestSingleResponsesHaveTheLaw(t *testing.T) {
-	for name, law := range mixtures {
-		for _, place := range []int64{0, 63, 101, 200, 3000} {
-			counts := make([]int, bins*len(law.Components)+1)
-			n := many() / 4
-			if place >= 200 {
-				n /= 4
-			}
-			for i := range n {
-				tp := tape.Coarse(key(i), law)
-				tp.Read(place)
-				counts[bin(law, tp.Read(1))]++
-			}
-			fits(t, name, counts, chances(law))
-		}
+// many returns the number of tapes that a test compares with a distribution.
+func many() int { return testkit.Either(100_000, 20_000) }
+
+// fits fails the test if counts are unlikely for the probabilities of their bins.
+func fits(t *testing.T, name string, counts []int, probability []float64) {
+	t.Helper()
+	if p := lawtest.ChiSquare(counts, probability); !(p > 1e-4) {
+		t.Errorf("%s: p = %.2g", name, p)
 	}
 }
 
-// Two responses are independent, near and far.
-func TestNoisyResponsesAreIndependent(t *testing.T) {
-	for name, law := range mixtures {
-		p := chances(law)
-		for _, pair := range [][2]int64{{0, 1}, {20, 50}, {63, 64}, {128, 129}, {130, 180}, {130, 200}, {191, 192}, {300, 500}} {
-			counts, probability := make([]int, len(p)*len(p)), make([]float64, len(p)*len(p))
-			for i := range probability {
-				probability[i] = p[i/len(p)] * p[i%len(p)]
-			}
-			for i := range many() / 16 {
-				tp := tape.Coarse(key(i), law)
-				tp.Read(pair[0])
-				first := bin(law, tp.Read(1))
-				tp.Read(pair[1] - pair[0] - 1)
-				counts[first*len(p)+bin(law, tp.Read(1))]++
-			}
-			fits(t, name, counts, probability)
-		}
-	}
-}
-
-// Neighbours on one long tape are as independent as the same places of many.
-func TestNeighboursAreIndependent(t *testing.T) {
-	for name, c := range map[string]struct {
-		law  tape.Law
-		bins int
-		bin  func(tape.Block) int // in bins of the same probability
-	}{
-		"bits":  {tape.Bernoulli(.5), 2, func(b tape.Block) int { return int(b.Sum) }},
-		"noise": {noise, bins, func(b tape.Block) int { return bin(noise, b) }},
+// The number of ones in a stretch is Binomial: at the start, inside a leaf, across the ends of
+// words and blocks, and in the middle of a block.
+func TestTotalsAreBinomial(t *testing.T) {
+	for _, c := range []struct{ from, n int64 }{
+		{0, 64}, {0, 200}, {10, 5}, {30, 4}, {60, 8}, {100, 60}, {120, 16}, {190, 5}, {300, 500}, {0, 3000},
 	} {
-		all := blocks(tape.Coarse(key(1), c.law), int64(many()))
-		for _, apart := range []int{1, 2, 32, 63, 64, 128} {
-			counts, probability := make([]int, c.bins*c.bins), make([]float64, c.bins*c.bins)
-			for i := range probability {
-				probability[i] = 1 / float64(c.bins*c.bins)
-			}
-			for i := 0; i+apart < len(all); i++ {
-				if i/apart%2 == 0 { // pairs that do not overlap
-					counts[c.bins*c.bin(all[i])+c.bin(all[i+apart])]++
+		const p = .3
+		law := distuv.Binomial{N: float64(c.n), P: p}
+		counts, probability := make([]int, c.n+1), make([]float64, c.n+1)
+		for x := range probability {
+			probability[x] = law.Prob(float64(x))
+		}
+		for i := range many() {
+			tp := tape.Coarse(key(i), tape.Bernoulli(p))
+			tp.Read(c.from)
+			counts[int(tp.Read(c.n).Sum)]++
+		}
+		fits(t, "the ones of a stretch", counts, probability)
+	}
+}
+
+// Responses follow the law and are independent, near and far: at the start, inside a leaf, and
+// after splits of larger blocks.
+func TestResponsesAreIndependentAndHaveTheLaw(t *testing.T) {
+	independent := func(name string, read, law tape.Law, tapes int, places ...int64) {
+		t.Helper()
+		single, joint := chances(law), []float64{1}
+		for range places {
+			var more []float64
+			for _, p := range joint {
+				for _, q := range single {
+					more = append(more, p*q)
 				}
 			}
-			fits(t, name+" in pairs", counts, probability)
+			joint = more
+		}
+		counts := make([]int, len(joint))
+		for i := range tapes {
+			tp, at, cell := tape.Coarse(key(i), read), int64(0), 0
+			for _, place := range places {
+				tp.Read(place - at)
+				cell = cell*len(single) + bin(law, tp.Read(1))
+				at = place + 1
+			}
+			counts[cell]++
+		}
+		fits(t, name, counts, joint)
+	}
+	bits := tape.Law{Components: []tape.Component{{Share: 1, P: .4, High: 1}}}
+	for _, c := range [][4]int64{
+		{0, 1, 2, 3}, {30, 31, 32, 33}, {62, 63, 64, 65}, {0, 16, 32, 48}, {126, 127, 128, 129},
+		{128, 192, 256, 384}, {5, 300, 301, 511}, {159, 160, 191, 192},
+	} {
+		independent("bits", tape.Bernoulli(.4), bits, many(), c[:]...)
+	}
+	for name, law := range mixtures {
+		for _, c := range [][2]int64{{0, 1}, {20, 50}, {63, 64}, {101, 3000}, {128, 129}, {130, 180}, {130, 200}, {191, 192}, {300, 500}} {
+			independent(name, law, law, many()/16, c[:]...)
 		}
 	}
 }

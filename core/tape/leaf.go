@@ -10,23 +10,22 @@ import (
 // leafSize is the number of responses in a leaf.
 const leafSize = 64
 
-// A leaf is leafSize responses in a row, each of which is known.
+// A leaf holds leafSize known responses in a row.
 type leaf struct {
-	// Kept has those that are not yet read. Values and weights are those of the responses up
-	// to each: what stretches add up to are differences.
+	// Kept holds the responses that are not yet read. Value and Weight hold cumulative sums, so the
+	// sums of a stretch are differences.
 	Responses
-	sum, weight float64 // of those that are read
-	next        int     // where the others begin in Value and Weight
-	left        int     // how many pulls are not yet read
-	show        int     // how many are shown at most
-	weighted    bool    // of the leaf: its responses have weights of their own
-	each        float64 // otherwise, the weight of each
+	sum, weight float64 // of the responses that are read
+	next        int     // the place of the next response in Value and Weight
+	left        int     // the number of pulls not yet read
+	show        int     // show at most this many of them
+	weighted    bool    // whether the leaf's responses have their own weights
+	each        float64 // the weight of each otherwise
 
-	src random.Source // here it needs no memory of its own
+	src random.Source // a field, to avoid an allocation
 }
 
-// draw draws new responses, and rounds them to grids: the one of values, and the one of
-// numbers that have no digits below weightShift.
+// draw draws new responses and rounds them: values to the grid, and weights by weightShift.
 func (l *leaf) draw(law func(*random.Source, *Responses), key random.Key, weightShift float64) {
 	l.src = key.Source()
 	law(&l.src, &l.Responses)
@@ -38,9 +37,8 @@ func (l *leaf) draw(law func(*random.Source, *Responses), key random.Key, weight
 	}
 }
 
-// addUp turns numbers into the sums up to each of them. It rounds them first so that they
-// have no digits below shift; those above it keep about all that they have. Four at a time
-// take half as long in wasm.
+// addUp replaces numbers by their cumulative sums. It first rounds each number by adding shift. In
+// WebAssembly, four at a time take half as long.
 func addUp(x []float64, shift float64) {
 	var sum float64
 	for ; len(x) >= 4; x = x[4:] {
@@ -59,28 +57,28 @@ func addUp(x []float64, shift float64) {
 	}
 }
 
-// begin makes the leaf one of which nothing is read.
+// begin starts a leaf of unread responses.
 func (l *leaf) begin(weighted bool) {
 	l.sum, l.weight, l.next, l.left, l.weighted = 0, 0, 0, leafSize, weighted
 }
 
-// shown returns how many responses are shown.
+// shown returns the number of responses to show.
 func (l *leaf) shown() int { return max(1, min(l.show, l.left)) }
 
-// split shows half as much.
+// split halves the number of responses to show.
 func (l *leaf) split() { l.show = l.shown() / 2 }
 
 // block returns the block of the next n responses.
 func (l *leaf) block(n int) Block { return l.first(n, bits.OnesCount64(l.Kept&mask(n))) }
 
-// first returns the block of the next n responses, of which so many are kept.
+// first returns the block of the next n responses, of which this many are kept.
 func (l *leaf) first(n, kept int) Block {
 	b := Block{N: int64(n), Kept: int64(kept)}
 	b.Sum, b.Weight = l.total(kept)
 	return b
 }
 
-// total returns what the next responses that are kept add up to.
+// total returns the sums of values and weights of the next kept responses.
 func (l *leaf) total(kept int) (sum, weight float64) {
 	if kept == 0 {
 		return 0, 0
@@ -92,7 +90,7 @@ func (l *leaf) total(kept int) (sum, weight float64) {
 	return l.Value[last] - l.sum, l.each * float64(kept)
 }
 
-// peek returns the block of the responses that are shown.
+// peek returns the block of the responses to show.
 func (l *leaf) peek() Block {
 	b := l.block(l.shown())
 	mean := b.Sum / float64(b.Kept)
@@ -113,10 +111,10 @@ func (l *leaf) peek() Block {
 	return b
 }
 
-// read returns the block of the next n responses. More than that is shown next.
+// read returns the block of the next n responses. After it, more are shown.
 func (l *leaf) read(n int) Block {
 	var b Block
-	if n == 1 { // without a branch on whether it is kept, which nobody can foresee
+	if n == 1 { // without a branch on Kept, because no processor can predict it
 		kept, i := l.Kept&1, l.next%leafSize
 		b.N, b.Kept = 1, int64(kept)
 		b.Sum = math.Float64frombits(math.Float64bits(l.Value[i]-l.sum) & -kept)
@@ -132,7 +130,7 @@ func (l *leaf) read(n int) Block {
 	return b
 }
 
-// skip takes the next n responses, of which so many are kept and add up to this.
+// skip moves past the next n responses, given their sums.
 func (l *leaf) skip(n, kept int, sum, weight float64) {
 	l.Kept >>= n
 	l.next += kept
@@ -142,8 +140,7 @@ func (l *leaf) skip(n, kept int, sum, weight float64) {
 	l.show = 4 * n
 }
 
-// readToBoundary does what ReadToBoundary does, up to the end of the leaf, and appends what it
-// reads to b.
+// readToBoundary reads as ReadToBoundary does, up to the end of the leaf, and adds to b.
 func (l *leaf) readToBoundary(b *Block, n int64, height, slope float64) {
 	size := int(min(n, int64(l.left)))
 	kept := bits.OnesCount64(l.Kept & mask(size))
@@ -176,15 +173,10 @@ func (l *leaf) readToBoundary(b *Block, n int64, height, slope float64) {
 	l.skip(size, kept, sum, weight)
 }
 
-// place returns how many bits there are up to bit i of a word of those that are set, itself
-// included.
+// place returns the number of bits up to and including the i-th set bit of a word, counted from 0.
 func place(word uint64, i int) int {
-	at := 0
-	for half := leafSize / 2; half > 0; half /= 2 {
-		if n := bits.OnesCount64(word >> at & mask(half)); n <= i {
-			i -= n
-			at += half
-		}
+	for range i {
+		word &= word - 1
 	}
-	return at + 1
+	return bits.TrailingZeros64(word) + 1
 }

@@ -6,64 +6,61 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A mixture tape holds responses of a mixture of components. The first of them may be drawn as
-// those of a drawn tape are. Then it is cut into blocks as a binary tape is. What is known
-// of a block is, for each component, how many of its responses belong to it, how many of these
-// are high, how many have positive noise, and what the positive and the negative noise add
-// up to: the absolute values of m Laplace variables of scale b are independent of the
-// signs, and their sum is b Gamma(m).
+// A mixture tape holds responses of any law that has more than two values. Before a place, it draws
+// leaf by leaf. After it, it consists of blocks as a binary tape does. For each component, a block
+// has the number of its responses, of high responses and of responses with positive noise, and the
+// sums of the positive and of the negative noise. The absolute values of m Laplace variables of
+// scale b are independent of their signs, and their sum is b Gamma(m).
 //
-// A block is split in halves by hypergeometric draws for the counts, and by Beta draws
-// for the sums, of which the first m of m + m' exponentials have the share Beta(m, m').
-// A block of 64 is split into single responses by shuffling the components and the signs, and
-// the high values, and by exponentials, whose shares in their sum are independent of it.
+// Hypergeometric draws split the counts of a block into halves. Beta draws split the sums: the
+// first m of m + m' exponentials have a share of Beta(m, m') in their sum. A block of 64 becomes
+// single responses by shuffling components, signs and high values. Its noise comes from
+// exponentials, as their shares in their sum are independent of it.
 //
-// Everything is counted in steps of the grid. A split rounds the left part, and the
-// right one is the exact rest. So a part is off by half a step and by its share in what
-// the whole was off: about one step if the shares are halves. A single response is off
-// by its share in that, and by one step for its own rounding.
+// Everything is counted in steps of the grid. A split rounds the left part, and the right part is
+// the exact rest. So a part is off by half a step, plus its share in the error of the whole: about
+// one step if the shares are halves. A single response has its share in that error, and one step
+// for its own rounding.
 type mixture struct {
 	key        random.Key
 	components []component
 	common     bool // the components differ in their noise and weights only
-	noisy      bool // one of them has noise
-	weighted   bool // they differ in their weights
+	noisy      bool // some component has noise
+	weighted   bool // the components differ in their weights
 
 	draw        func(*random.Source, *Responses)
 	fine        int64   // responses before this place are drawn leaf by leaf
 	weightShift float64 // see onWeightGrid
 
-	at    int64     // the place of the next response
-	ahead []stretch // revealed and not yet read; the last one comes next
+	at int64 // the place of the next response
+	// The lengths of the known stretches that are not yet read, the next one last. Each has a cell
+	// for each component.
+	ahead []int64
 	cells []cell
 
-	leaf leaf // what comes before all that, if anything is left of it
+	leaf leaf // the responses before those stretches, if any is left
 }
 
-// A component is one of a mixture, counted in steps of the grid.
+// A component is a Component in steps of the grid.
 type component struct {
-	share float64 // among the responses of this component and those after it
+	share float64 // among the responses of this component and the components after it
 	p     float64
-	// The value of a low and of a high response, and what is missing and dips without noise.
+	// The values of a low and a high response, and their Missing and Dip without noise.
 	value, missing, dip [2]int64
 
-	scale  float64 // b, 0 for no noise
+	scale  float64 // b, 0 without noise
 	weight float64
 }
 
-// A stretch is a part of the tape, of so many responses. What is known of it are a cell for
-// each component, at the end of the tape's cells.
-type stretch int64
-
-// A cell is what is known of a stretch's responses in one component. If components have their two
-// values in common, the first cell has the ones of all.
+// A cell describes a stretch's responses in one component. If all components have the same two
+// values, the first cell holds the ones of all.
 type cell struct {
 	n, ones  int64
-	positive int64 // how many have positive noise
-	up, down int64 // the sums of the positive and of the negative noise
+	positive int64 // the number of responses with positive noise
+	up, down int64 // the sums of the positive and the negative noise
 }
 
-// A total is what responses add up to, in steps of the grid.
+// A total holds sums over responses, in steps of the grid.
 type total struct {
 	kept              int64
 	sum, missing, dip int64
@@ -77,7 +74,7 @@ func (t *mixture) Peek() Block {
 	return t.total(t.top())
 }
 
-// known says that the next response is in a leaf.
+// known reports whether the next response is in a leaf.
 func (t *mixture) known() bool {
 	if t.leaf.left == 0 && t.at < t.fine {
 		t.leaf.draw(t.draw, t.key.Sub(uint64(t.at)), t.weightShift)
@@ -112,10 +109,10 @@ func (t *mixture) Read(n int64) Block {
 			t.at += need
 			continue
 		}
-		if top := t.top(); int64(top) <= need {
+		if top := t.top(); top <= need {
 			b.Add(t.total(top))
 			t.pop()
-			t.at += int64(top)
+			t.at += top
 		} else {
 			t.Split()
 		}
@@ -144,7 +141,7 @@ func (t *mixture) ReadToBoundary(b *Block, n int64, height, slope float64) {
 			t.pop()
 			t.at += whole.N
 			b.Add(whole)
-		case b.N > 0 && (2*above < height || whole.N > n-b.N && 2*b.N >= n): // a stretch that need not be split yet
+		case b.N > 0 && (2*above < height || whole.N > n-b.N && 2*b.N >= n): // this stretch need not be split yet
 			return
 		case whole.N > leafSize:
 			t.halve(top)
@@ -154,9 +151,9 @@ func (t *mixture) ReadToBoundary(b *Block, n int64, height, slope float64) {
 	}
 }
 
-// sink returns how far the sum of a block's first kept responses can fall behind a line.
+// sink returns the most that the sum of a block's first kept responses can fall below a line.
 func sink(b Block, slope float64) float64 {
-	// The bound is 0 at none of them, −slope·k up to k = Missing, and straight from there on.
+	// The bound is 0 for k = 0, −slope·k for k = Missing, and linear between and after.
 	kept := float64(b.Kept)
 	sink := float64(slope * kept)
 	if b.Missing < kept {
@@ -171,17 +168,17 @@ func sink(b Block, slope float64) float64 {
 	return b.Dip + sink
 }
 
-// pop forgets the stretch that came next.
+// pop removes the next stretch.
 func (t *mixture) pop() {
 	t.ahead = t.ahead[:len(t.ahead)-1]
 	t.cells = t.cells[:len(t.cells)-len(t.components)]
 }
 
-// next returns the cells of the stretch that comes next.
+// next returns the cells of the next stretch.
 func (t *mixture) next() []cell { return t.cells[len(t.cells)-len(t.components):] }
 
-// total returns what the stretch that comes next adds up to.
-func (t *mixture) total(r stretch) Block {
+// total returns the block of the next stretch.
+func (t *mixture) total(n int64) Block {
 	var sum total
 	cells := t.next()
 	for i, c := range cells {
@@ -196,12 +193,12 @@ func (t *mixture) total(r stretch) Block {
 		sum.dip += l.dip[0]*low + l.dip[1]*high
 	}
 	return Block{
-		N: int64(r), Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
+		N: n, Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
 		Missing: float64(sum.missing) * grid, Dip: float64(sum.dip) * grid,
 	}
 }
 
-// pool returns among how many responses the ones of a cell are.
+// pool returns the number of responses among which a cell counts its ones.
 func (t *mixture) pool(cells []cell, i int) int64 {
 	if !t.common {
 		return cells[i].n
@@ -216,25 +213,24 @@ func (t *mixture) pool(cells []cell, i int) int64 {
 	return n
 }
 
-// Responses with noise are drawn leaf by leaf before the place fine, or before finer if the
-// mean scale of their noise is at least muchNoise. A block is certain where a policy is above
-// its line by more than the block's Dip, to which noise adds half its scale for each
-// response: up to there hardly any block is certain that is much longer than a leaf, and
-// splits cost more than draws.
+// Responses with noise are drawn leaf by leaf before the place fine. If the mean scale of their
+// noise is at least muchNoise, this ends at finer. A block is certain if the policy is above its
+// line by more than the block's Dip. Noise adds half its scale to Dip for each response. So up to
+// that place hardly any certain block is much longer than a leaf, and splits cost more than draws.
 const (
 	fine      = 1 << 20
 	finer     = 1 << 24
 	muchNoise = .3
 )
 
-// Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
-// fit in a word of 64 bits.
+// Laws beyond these limits are drawn leaf by leaf. Within them, sums of 2^32 responses fit in 64
+// bits.
 const (
 	maxComponents = 8
 	maxSize       = 1 << 10 // of values and of the noise's scale
 )
 
-// newMixture returns the tape of a law of components, or nil if it is out of bounds.
+// newMixture returns the tape of a law with components, or nil if it is beyond the limits.
 func newMixture(key random.Key, law Law) *mixture {
 	if len(law.Components) > maxComponents {
 		return nil
@@ -254,7 +250,7 @@ func newMixture(key random.Key, law Law) *mixture {
 	case t.noisy:
 		t.fine = fine
 	}
-	rest := law.Dropped // the last component's share in it is exactly 1 if nothing is dropped
+	rest := law.Dropped // so the last component's share is exactly 1 if nothing is dropped
 	for i := len(t.components) - 1; i >= 0; i-- {
 		l, to, first := &law.Components[i], &t.components[i], &law.Components[0]
 		for v, x := range [2]float64{l.Low, l.High} {
@@ -274,5 +270,5 @@ func newMixture(key random.Key, law Law) *mixture {
 	return t
 }
 
-// steps returns a number on the grid in steps of it.
+// steps converts a number on the grid into steps of the grid.
 func steps(x float64) int64 { return int64(x / grid) }

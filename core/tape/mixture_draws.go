@@ -6,12 +6,12 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// top returns the stretch that comes next, drawing it if none is known.
-func (t *mixture) top() stretch {
+// top returns the length of the next stretch. It draws the stretch if none is known.
+func (t *mixture) top() int64 {
 	if len(t.ahead) == 0 {
 		n := max(t.at, leafSize)
-		src := t.node(0) // no block has length 0: this key is the total's own
-		t.ahead = append(t.ahead, stretch(n))
+		src := t.node(0) // no block has length 0, so this key is free for the total
+		t.ahead = append(t.ahead, n)
 		for _, l := range t.components {
 			var c cell
 			c.n = src.Binomial(n, l.share)
@@ -38,20 +38,19 @@ func gamma(src *random.Source, m int64, scale float64) int64 {
 	return nearest(float64(scale / grid * src.Gamma(float64(m))))
 }
 
-// nearest returns the integer that is nearest to x ≥ 0.
+// nearest returns the integer nearest to x ≥ 0.
 func nearest(x float64) int64 { return int64(x + .5) }
 
-// halve cuts the stretch that comes next in halves.
-func (t *mixture) halve(r stretch) {
-	src := t.node(int64(r))
-	t.ahead[len(t.ahead)-1] = r / 2
-	t.ahead = append(t.ahead, r/2)
+// halve splits the next stretch.
+func (t *mixture) halve(n int64) {
+	src, half := t.node(n), n/2
+	t.ahead[len(t.ahead)-1] = half
+	t.ahead = append(t.ahead, half)
 	k := len(t.components)
 	t.cells = append(t.cells, t.next()...)
 	left := t.next()
 	right := t.cells[len(t.cells)-2*k:][:k]
-	n, half := int64(r), int64(r/2) // in this component and those after it: of the whole, of the left half
-	for i, c := range right {
+	for i, c := range right { // n and half count this component and the components after it
 		l := &left[i]
 		l.n = src.Hypergeometric(n, c.n, half)
 		n -= c.n
@@ -75,7 +74,7 @@ func (t *mixture) halve(r stretch) {
 	}
 }
 
-// share returns what the first m of m + rest exponentials have of their sum.
+// share draws the part that the first m of m + rest exponentials have in their sum.
 func share(src *random.Source, sum, m, rest int64) int64 {
 	switch {
 	case m == 0:
@@ -86,7 +85,7 @@ func share(src *random.Source, sum, m, rest int64) int64 {
 	return min(sum, nearest(float64(float64(sum)*src.Beta(float64(m), float64(rest)))))
 }
 
-// reveal draws the responses of a stretch of one leaf.
+// reveal draws the responses of the next stretch, which has one leaf.
 func (t *mixture) reveal() {
 	src := t.node(leafSize)
 	cells := t.next()
@@ -94,7 +93,7 @@ func (t *mixture) reveal() {
 	w.Kept = All
 	w.begin(t.weighted)
 
-	// Each place belongs to a group: a component and a sign, or the responses that are dropped.
+	// Each response belongs to a group: a component and a sign, or the dropped responses.
 	const most = 2 * maxComponents // a power of two
 	var groups [leafSize]uint8
 	dropped := uint8(2 * len(cells))
@@ -118,9 +117,9 @@ func (t *mixture) reveal() {
 		}
 	}
 
-	// The ones fall anywhere among the responses of their pool. Pools come one after the other.
+	// The ones fall anywhere among the responses of their pool. The pools follow each other.
 	var highs [leafSize]uint8
-	var at [most / 2]uint8 // where a component's pool is
+	var at [most / 2]uint8 // the place of each component's pool
 	from := int64(0)
 	for i, c := range cells {
 		at[i] = uint8(from)
@@ -130,7 +129,7 @@ func (t *mixture) reveal() {
 		from += n
 	}
 
-	// Of a group: the sum of its exponentials up to a place, and its noise.
+	// For each response, the sum of its group's exponentials up to it. Then its noise.
 	var noise [leafSize]float64
 	var sum, reach, share, sign [most]float64
 	if t.noisy {
@@ -181,7 +180,7 @@ func fill(bytes []uint8, n int64, x uint8) []uint8 {
 	return bytes[n:]
 }
 
-// node returns the generator of the block of length n that comes next.
+// node returns the generator of the next block, which has length n.
 func (t *mixture) node(n int64) random.Source {
 	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
 }

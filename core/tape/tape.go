@@ -1,41 +1,41 @@
-// Package tape holds reward tapes: for each arm the whole sequence of responses
-// that its pulls will ever get, as one fixed random object that is read only as
-// closely as someone needs.
+// Package tape implements reward tapes. A tape holds all responses that an arm's pulls will ever
+// get. It is one fixed random object, and a reader reveals only the detail it needs.
 //
-// Every draw comes from a generator that is keyed by a place on the tape, so the
-// responses are the same however coarsely or finely, and in whatever steps, the tape
-// is read.
+// A place on the tape gives the key of every draw. So the responses are the same for coarse and
+// fine reading, in any steps.
 package tape
 
-import "epsilonarcade/core/random"
+import (
+	"math"
 
-// A Block is a stretch of consecutive responses of one arm: how many they are and
-// what they add up to.
+	"epsilonarcade/core/random"
+)
+
+// A Block is a stretch of consecutive responses of one arm, with their number and sums.
 type Block struct {
-	N   int64   // pulls
-	Sum float64 // of the responses that are kept
+	N   int64   // the number of pulls
+	Sum float64 // of the kept responses
 
-	// Kept is how many responses are kept: N, unless the mechanism drops some.
+	// Kept is the number of kept responses. It is N unless the mechanism drops some.
 	Kept int64
-	// Weight is the sum of the kept responses' weights. It is 0 unless the mechanism
-	// is one whose noise differs from response to response.
+	// Weight is the sum of the weights of the kept responses. It is 0 unless the mechanism has
+	// different noise for different responses.
 	Weight float64
 
-	// Missing and Dip say how low the sum may run inside a block that Peek shows; one that is
-	// read need not have them. Each kept response is at least r − q for an r in [0, 1] and
-	// a q ≥ 0: Missing is Σ (1 − r) and Dip is Σ q, so that any k of the kept responses
-	// add up to at least
+	// Missing and Dip limit the partial sums of a block from Peek. A block that is read need not
+	// have them. Each kept response is at least r − q for an r in [0, 1] and a q ≥ 0. Missing is Σ
+	// (1 − r), and Dip is Σ q. So any k of the kept responses have a sum of at least
 	//
 	//	max(0, k − Missing) − Dip.
 	Missing, Dip float64
-	// Lag, if it is not 0, says more of the order in which such a block comes: the first k
-	// of its kept responses add up to at least
+	// Lag, if it is not 0, limits the order of the responses as well: the first k of the kept
+	// responses have a sum of at least
 	//
 	//	k Sum/Kept − Lag.
 	Lag float64
 }
 
-// Add appends the block c to b. It takes no care of Lag.
+// Add appends the block c to b. It ignores Lag.
 func (b *Block) Add(c Block) {
 	b.N += c.N
 	b.Sum += c.Sum
@@ -45,7 +45,7 @@ func (b *Block) Add(c Block) {
 	b.Dip += c.Dip
 }
 
-// missing and dip return the parts of Missing and Dip of one response of value x.
+// missing and dip return the contributions of a response with value x to Missing and Dip.
 func missing(x float64) float64 {
 	switch {
 	case x < 0:
@@ -63,34 +63,33 @@ func dip(x float64) float64 {
 	return 0
 }
 
-// A Tape is a sequence of independent responses of one law, read from its start: of 2^40,
-// or 2^32 if there is noise of a scale far above 1.
+// A Tape is a sequence of independent responses of one law. It is read from its start. It has 2^40
+// responses, or 2^32 if the scale of the noise is far above 1.
 type Tape interface {
-	// Peek returns a block that is known to come next, without reading it: the longest, or
-	// part of it where each response is known.
+	// Peek returns the next known block without reading it. It is the longest one, or a part of it
+	// if each response is known.
 	Peek() Block
-	// Split refines: it cuts the block that Peek shows in halves, if it is longer
-	// than one response.
+	// Split halves the block that Peek returns, if it is longer than one response.
 	Split()
 	// Read reads the next n responses and returns their block.
 	Read(n int64) Block
 }
 
-// A OneReader is a Tape that keeps all responses, all of one weight, and can be read one by
-// one without their blocks: handing these on costs more than a pull of a plain loop does.
+// A OneReader is a Tape that keeps all responses with equal weights. It can return them one by one,
+// which is faster than reading blocks.
 type OneReader interface {
 	Tape
-	// One reads the next response.
+	// ReadOne reads the next response.
 	ReadOne() float64
 }
 
-// A BoundaryReader is a Tape that can be read along a line.
+// A BoundaryReader is a Tape that can be read up to a straight line.
 type BoundaryReader interface {
 	Tape
-	// ReadToBoundary reads at least one response and at most n, as long as they run above a line: the
-	// last one that is read may be the first after which height + S − slope·k is not above 0,
-	// for the sum S of the k responses read that are kept. It stops there, or earlier where
-	// that needs fewer reads. What it has read is in b then, for handing blocks on takes time.
+	// ReadToBoundary reads at least one response and at most n, while they run above a line. Let S
+	// be the sum of the k kept responses read so far. The last response read may be the first one
+	// after which height + S − slope·k is not positive. ReadToBoundary may stop earlier if this
+	// saves reads. It stores the responses in b, because returning blocks takes time.
 	ReadToBoundary(b *Block, n int64, height, slope float64)
 }
 
@@ -110,5 +109,12 @@ func New(key random.Key, law Law) Tape {
 			return t
 		}
 	}
-	return &drawn{key: key, draw: law.Draw, leaf: leaf{each: onWeightGrid(law.Weight, law.Weight)}}
+	return &mixture{
+		key: key, draw: law.Draw, fine: math.MaxInt64, weightShift: weightShift,
+		leaf: leaf{each: onWeightGrid(law.Weight, law.Weight)},
+	}
 }
+
+// Adding weightShift removes the digits below 2^−26. Weights are rounded this way, so sums of up to
+// 2^27 have no rounding error.
+const weightShift = 3 << 25

@@ -222,7 +222,7 @@ func ask(b Bound, p Problem) (*question, *Refusal) {
 		return q, nil
 	}
 	for i, a := range p.Arms {
-		if err := a.Check(); err != nil {
+		if err := arm.Check(a); err != nil {
 			return nil, refuse(OutOfRange, say.Of("arm-is-wrong", name(i), say.Err(err)))
 		}
 	}

@@ -31,7 +31,6 @@ func (l law) Mean() float64                          { return l.mean }
 func (l law) Bounds() (low, high float64)            { return l.low, l.high }
 func (l law) Draw(*random.Source, []float64)         { panic("no bound draws a reward") }
 func (l law) Expect(f func(float64) float64) float64 { return l.expect(f) }
-func (l law) Check() error                           { return nil }
 
 // pair pays low or high with equal probability.
 func pair(low, high float64) arm.Arm { return arm.TwoPoint{Low: low, High: high, P: 0.5} }

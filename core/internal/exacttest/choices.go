@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// The choices of the papers' algorithms on two arms, written down a second time from
-// the papers, apart from the code under test. In a tie arm 1 is pulled.
+// The choices of the papers' algorithms on two arms. They are written from the papers,
+// independently of the code under test. In a tie, arm 1 is pulled.
 
-// InOrder plays each arm start times, arm 1 first, and then as it is told.
+// InOrder plays each arm start times, arm 1 first, and then follows another choice.
 func InOrder(start float64, then Choice) Choice {
 	return func(t, n1, r1, n2, r2 float64) float64 {
 		switch {
@@ -23,7 +23,7 @@ func InOrder(start float64, then Choice) Choice {
 	}
 }
 
-// ByIndex plays each arm once and then the one with the larger index of r/n, n and t.
+// ByIndex plays each arm once and then the arm with the larger index of r/n, n and t.
 func ByIndex(index func(mean, n, t float64) float64) Choice {
 	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
 		if index(r1/n1, n1, t) >= index(r2/n2, n2, t) {
@@ -92,11 +92,11 @@ func Beta(eps, delta float64) Choice {
 	})
 }
 
-// betaBeats returns P(Beta(a, b) > Beta(c, d)) for whole shapes,
+// betaBeats returns P(Beta(a, b) > Beta(c, d)) for integer shapes,
 //
-//	Σ_{i=0}^{a−1} B(c+i, b+d) / ((b+i) B(1+i, b) B(c, d)),
+//	Σ_{i=0}^{a−1} B(c+i, b+d) / ((b+i) B(1+i, b) B(c, d)).
 //
-// each term from the one before.
+// It computes each term from the one before.
 func betaBeats(a, b, c, d float64) float64 {
 	term := math.Exp(logGamma(c+d) + logGamma(b+d) - logGamma(b+c+d) - logGamma(d))
 	var sum float64
@@ -107,7 +107,7 @@ func betaBeats(a, b, c, d float64) float64 {
 	return sum
 }
 
-// logGammas holds log Γ(n) for the whole n that the games need.
+// logGammas holds log Γ(n) for the integers n of the games.
 var logGammas = func() (table [10_000]float64) {
 	for n := 1; n < len(table); n++ {
 		table[n], _ = math.Lgamma(float64(n))
@@ -123,9 +123,9 @@ func Binomial(n, k int, p float64) float64 {
 	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
 }
 
-// Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one,
-// then draws from Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), d being the difference
-// of the means in its standard deviations.
+// Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one. Then it draws from
+// Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), where d is the difference of the means in its
+// standard deviations.
 func Gauss(eps, delta float64) Choice {
 	start := math.Min(1/(4*math.Pi*delta*delta), math.Log(math.E/(4*math.Pi*delta*delta))/(eps*eps))
 	return InOrder(math.Max(1, math.Ceil(start)), func(_, n1, r1, n2, r2 float64) float64 {
@@ -134,8 +134,8 @@ func Gauss(eps, delta float64) Choice {
 	})
 }
 
-// New plays each arm once and then draws θ = x + U/n with U from the boundary
-// law and x = r/n + √(log T/n) + B/n.
+// New plays each arm once and then draws θ = x + U/n, with U from the boundary law and x = r/n +
+// √(log T/n) + B/n.
 func New(eps, delta, horizon float64) Choice {
 	b := BoundaryBonus(eps, delta, horizon)
 	beats := BoundaryBeats(eps, delta)
@@ -149,8 +149,8 @@ func New(eps, delta, horizon float64) Choice {
 	})
 }
 
-// BoundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε, E being e^ε − 1, and its
-// limit (T − 2)/(2Tδ) for ε = 0.
+// BoundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε with E = e^ε − 1, or its limit (T −
+// 2)/(2Tδ) if ε = 0.
 func BoundaryBonus(eps, delta, horizon float64) float64 {
 	if eps == 0 {
 		return (horizon - 2) / (2 * horizon * delta)
@@ -159,8 +159,8 @@ func BoundaryBonus(eps, delta, horizon float64) float64 {
 	return math.Log((horizon*e+2*horizon*delta)/(2*e+2*horizon*delta)) / eps
 }
 
-// BoundaryBeats returns the function P(U/n − V/m > d) of n, m and d ≥ 0, where U and
-// V follow the boundary law.
+// BoundaryBeats returns a function of n, m and d ≥ 0. It is P(U/n − V/m > d) for U and V from the
+// boundary law.
 func BoundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
 	switch {
 	case delta == 0: // two Laplace laws of scales 1/(εn) and 1/(εm)
@@ -181,10 +181,9 @@ func BoundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
 	return boundaryBeatsByQuadrature(eps, delta)
 }
 
-// boundaryBeatsByQuadrature integrates the density of V times the tail of U between
-// all their corners, where both are sums of exponentials. With E = e^ε − 1,
-// c = δ/E and A = log(1 + E/(2δ))/ε, the density is ε (1/2 + c) e^{−ε|v|} on |v| < A
-// and the tail above u ≥ 0 is (1/2 + c) e^{−εu} − c.
+// boundaryBeatsByQuadrature integrates the density of V times the tail of U between their corners,
+// where both are sums of exponentials. With E = e^ε − 1, c = δ/E and A = log(1 + E/(2δ))/ε, the
+// density is ε (1/2 + c) e^{−ε|v|} on |v| < A. The tail above u ≥ 0 is (1/2 + c) e^{−εu} − c.
 func boundaryBeatsByQuadrature(eps, delta float64) func(n, m, d float64) float64 {
 	e := math.Exp(eps) - 1
 	c, half := delta/e, math.Log(1+e/(2*delta))/eps

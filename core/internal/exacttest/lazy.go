@@ -7,20 +7,21 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// A lazyArm is an arm of Lazy: its pulls, the length of its last epoch that has ended, and the mean
-// that was released then.
+// A lazyArm is an arm of Lazy: its pulls, the length of its last complete epoch, and the mean
+// released after it.
 type lazyArm struct {
 	pulls, n int
 	mean     float64
 }
 
-// Lazy returns the law of the pulls of arm 1 where each arm is pulled once and then argmax θ_a,
+// Lazy returns the distribution of the pulls of arm 1 for this policy. It pulls each arm once.
+// After t pulls it pulls argmax θ_a,
 //
-//	θ_a ~ Beta(u n + 1, (1 − u) n + 1),   u = clip(m + c log t/n, 0, 1),
+//	θ_a ~ Beta(u n + 1, (1 − u) n + 1),   u = clip(m + c log t/n, 0, 1).
 //
-// when t pulls have been made. Epoch r of an arm has 2^r pulls, n is the length of the last one
-// that has ended, and m is the sum of its rewards and of one of the values of noise, all of the
-// same chance, over n. The rewards of an epoch are drawn at its end: nothing depends on them before.
+// Epoch r of an arm has 2^r pulls, and n is the length of its last complete epoch. m is the sum of
+// that epoch's rewards plus one of the values of noise, over n. These values are equally likely.
+// Rewards are drawn at the end of an epoch, because no choice depends on them before.
 func Lazy(horizon int, mean [2]float64, noise []float64, c float64) PullCounts {
 	layer := map[[2]lazyArm]float64{{}: 1}
 	for t := range horizon {
@@ -64,9 +65,9 @@ func Lazy(horizon int, mean [2]float64, noise []float64, c float64) PullCounts {
 	return l
 }
 
-// lazyBeats returns the probability that the first of two arms has the larger θ when t pulls have
-// been made: ∫ f(x) G(x) dx for the density of the first and the distribution function of the
-// second, x = s³ (10 − 15 s + 6 s²), which is flat at 0 and 1, where densities are not smooth.
+// lazyBeats returns the probability that the first of two arms has the larger θ after t pulls. It
+// is ∫ f(x) G(x) dx for the density of the first and the distribution function of the second. The
+// variable is x = s³ (10 − 15 s + 6 s²), which is flat at 0 and 1, where densities are not smooth.
 func lazyBeats(t, c float64) func(a, b lazyArm) float64 {
 	const places = 48
 	node, weight := make([]float64, places), make([]float64, places)

@@ -229,7 +229,7 @@ func (q Question) check() error {
 		return fmt.Errorf("arms: %w", say.Error("one-arm-no-choice"))
 	}
 	for i, a := range q.Arms {
-		if err := a.Check(); err != nil {
+		if err := arm.Check(a); err != nil {
 			return fmt.Errorf("arms[%d]: %w", i, err)
 		}
 		if low, high := a.Bounds(); low < 0 || high > 1 {

@@ -124,7 +124,7 @@ func other(rng *rand.Rand) arm.Arm {
 			}
 			values = append(values, x)
 		}
-		if a := k.Make(values); a.Check() == nil {
+		if a := k.Make(values); arm.Check(a) == nil {
 			return a
 		}
 	}
