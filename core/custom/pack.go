@@ -68,16 +68,23 @@ func codeOf(n, grow int) (code int) {
 	}
 }
 
-// packed is the text that was packed last: a page asks for its link at every turn.
-var packed atomic.Pointer[[2]string]
+// packed holds the sources that Pack packed last, with their texts. A page asks for its link at every turn.
+var packed atomic.Pointer[[][2]string]
 
 // Pack writes a text shortly, with letters that may stand in a link. Unpack reads it back.
 func Pack(source string) string {
-	if last := packed.Load(); last != nil && last[0] == source {
-		return last[1]
+	var last [][2]string
+	if p := packed.Load(); p != nil {
+		last = *p
+	}
+	for _, pair := range last {
+		if pair[0] == source {
+			return pair[1]
+		}
 	}
 	text := pack(source)
-	packed.Store(&[2]string{source, text})
+	last = append([][2]string{{source, text}}, last[:min(len(last), 7)]...)
+	packed.Store(&last)
 	return text
 }
 
