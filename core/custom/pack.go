@@ -68,16 +68,23 @@ func codeOf(n, grow int) (code int) {
 	}
 }
 
-// packed caches the last packed source, because a page computes its link at each change.
-var packed atomic.Pointer[[2]string]
+// packed caches the last eight sources with their packed text, because a page computes its link at each change.
+var packed atomic.Pointer[[][2]string]
 
 // Pack packs a source into a short string of characters that are allowed in a link. Unpack reverses it.
 func Pack(source string) string {
-	if last := packed.Load(); last != nil && last[0] == source {
-		return last[1]
+	var last [][2]string
+	if p := packed.Load(); p != nil {
+		last = *p
+	}
+	for _, pair := range last {
+		if pair[0] == source {
+			return pair[1]
+		}
 	}
 	text := pack(source)
-	packed.Store(&[2]string{source, text})
+	last = append([][2]string{{source, text}}, last[:min(len(last), 7)]...)
+	packed.Store(&last)
 	return text
 }
 

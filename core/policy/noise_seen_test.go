@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// plays is the number of plays that show twice the noise.
+// plays is the number of plays that distinguish noise from half of it.
 const plays = 1500
 
 // agrees returns an error if the noise of a policy does not have size times the theorem's scale. The number of
@@ -42,7 +42,7 @@ func (r release) agrees(spec policy.Spec, times int, size float64) error {
 func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
 		if private := spec.Notion != policy.None || spec.Uncertified(); private != (e.noise != nil) {
-			t.Fatalf("private: %t, with noise: %t: the enrolment of a private policy has the field noise, which returns each kind of noise with the distribution that its theorem requires and a play that shows it; noise_releases_test.go has examples", private, e.noise != nil)
+			t.Fatalf("private is %t, but noise in the enrolment is %t. A private policy needs noise there: each kind of noise with the distribution that its theorem requires and a play that shows it. noise_releases_test.go has examples", private, e.noise != nil)
 		}
 		if e.noise == nil {
 			return

@@ -2,8 +2,8 @@ package scenario
 
 import "strings"
 
-// IsAddress reports whether a text is the address of a page, or begins like a link: a number, and
-// letters up to the first sign.
+// IsAddress reports whether a text is the address of a page, or begins like a link: a number, and letters up to the
+// first sign.
 func IsAddress(text string) bool {
 	if strings.HasPrefix(text, "http") || strings.HasPrefix(text, "#") {
 		return true
@@ -13,8 +13,8 @@ func IsAddress(text string) bool {
 	return len(rest) < len(text) && len(codec) < len(rest) && (codec == "" || strings.ContainsRune("-&~", rune(codec[0])))
 }
 
-// ParseAddress reads a link, which may stand behind "#" in the address of a page and have a view
-// behind it (see CutView). The error is as ParseLink's.
+// ParseAddress reads a link. It may follow "#" in the address of a page, and a view may follow it (see CutView).
+// The error is as in ParseLink.
 func ParseAddress(text string) (Valid, error) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
 		text = fragment
@@ -23,9 +23,9 @@ func ParseAddress(text string) (Valid, error) {
 	return ParseLink(link)
 }
 
-// Decoded undoes the changes that mail programs and chats make to a link: &amp; for &, %7E for ~, %2C for a comma, =3D
-// for =. It also removes trackers, and a bracket, a quote or the end of a sentence behind the link. It returns the first
-// reading that is a valid link. If no reading is, Decoded returns the fragment unchanged.
+// Decoded undoes the changes that mail programs and chats make to a link: &amp; for &, %7E for ~, %2C for a comma,
+// =3D for =. It also removes trackers, and a bracket, a quote or the end of a sentence after the link. It returns
+// the first reading that is a valid link. If no reading is valid, it returns the fragment unchanged.
 func Decoded(fragment string) string {
 	for _, text := range []string{fragment, strings.ReplaceAll(fragment, "&amp;", "&"), replaced(fragment, printable), replaced(fragment, signs), decodeAll(fragment), decodeAll(decodeAll(fragment))} {
 		text = bare(text)
@@ -37,8 +37,8 @@ func Decoded(fragment string) string {
 	return fragment
 }
 
-// bare removes trackers and marks behind a link. A link may end in none of these marks. It removes a point or comma only
-// if the link's check shows that no number was cut there, or a point behind a word of the view.
+// bare removes trackers and punctuation after a link. It removes a point or comma only if the link's check shows
+// that no number was cut there. It also removes a point after a word of the view.
 func bare(text string) string {
 	text, extra, _ := strings.Cut(text, "?")
 	if strings.Trim(extra, marks) != "" && !isTracker(extra) {
@@ -67,7 +67,7 @@ func bare(text string) string {
 
 const marks = ")>]}\"'`”’»;!* \r\n\t"
 
-// isTracker reports whether the first field of a text counts who opens a link.
+// isTracker reports whether the first field of a text is a tracker, which counts the people who open a link.
 func isTracker(text string) bool {
 	key, _, ok := strings.Cut(text, "=")
 	return ok && (strings.HasPrefix(key, "utm_") || strings.Contains(" fbclid gclid dclid gbraid wbraid msclkid yclid ttclid twclid igshid mc_cid mc_eid _hsenc _hsmi ", " "+key+" "))
@@ -76,10 +76,11 @@ func isTracker(text string) bool {
 // printable decodes quoted-printable text.
 var printable = []string{"=\r\n", "", "=\n", "", "=3D", "="}
 
-// signs decodes what stands between the fields of a link and their parts.
+// signs decodes the signs between the fields of a link and their parts.
 var signs = []string{"&amp;", "&", "%26", "&", "%2C", ",", "%2c", ",", "%3A", ":", "%3a", ":", "%3D", "=", "%3d", "=", "%7E", "~", "%7e", "~"}
 
-// replaced replaces pairs of texts, one after the other. A strings.Replacer would make the page's first program larger.
+// replaced replaces pairs of texts one after the other. A strings.Replacer would make the page's first program
+// larger.
 func replaced(text string, pairs []string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		text = strings.ReplaceAll(text, pairs[i], pairs[i+1])
@@ -87,7 +88,7 @@ func replaced(text string, pairs []string) string {
 	return text
 }
 
-// decodeAll decodes all that is written as %XX.
+// decodeAll decodes every %XX.
 func decodeAll(text string) string {
 	plain, err := unescape("", strings.ReplaceAll(text, "&amp;", "&"))
 	if err != nil {

@@ -83,7 +83,7 @@ func PastedArms(text string) Pasted {
 			return Pasted{Problem: say.Of("this-can-mean", some(got.Arms), some(p.Arms))}
 		}
 	}
-	if got == nil { // say the most helpful
+	if got == nil { // return the most helpful problem
 		most := max(0, slices.IndexFunc(read, func(p Pasted) bool {
 			return say.Uses(p.Problem, "can-mean") || say.Uses(p.Problem, "leave-line-out")
 		}))
@@ -103,7 +103,7 @@ func isHeaded(text string) bool {
 
 // columns returns the number of columns in a block of numbers, or 0.
 func columns(text string) (n int) {
-	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas separate
+	points := strings.ContainsAny(text, "."+string(inQuotes)) // commas then separate cells
 	for line := range strings.Lines(text) {
 		cells := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' && points })
 		if n == 0 {
@@ -141,7 +141,7 @@ func unfit(arms []arm.Arm) string {
 	return ""
 }
 
-// some names arms in a message.
+// some describes arms for a message.
 func some(arms []arm.Arm) string {
 	var texts []string
 	for _, x := range arms[:min(len(arms), 3)] {
@@ -318,8 +318,7 @@ func unnamed(cells []string, kinds bool) (left, names []string) {
 	return left, names
 }
 
-// list takes the arms of a line's cells. In a row no numbers stand behind the first arm, if that begins
-// with its kind.
+// list reads the arms of a line's cells. If a row begins with a kind, no numbers may follow the first arm.
 func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string) {
 	for first := true; len(cells) > 0 && problem == "" && len(got.Arms) <= MaxArms; first = false {
 		head, rest := cells[0], cells[1:]
@@ -375,7 +374,7 @@ func (r *cellReader) params(k arm.Family, head string, cells []string) (values [
 	return values, ""
 }
 
-// tooMany says that a cell is a number more than a kind has parameters.
+// tooMany returns the problem of a number after all of a kind's parameters.
 func tooMany(cell string, k arm.Family) string {
 	return say.Of("more-than-arm-kind", Quote(cell), k.ID)
 }

@@ -8,10 +8,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// inQuotes stands for a comma within quotes.
+// inQuotes replaces a comma within quotes.
 const inQuotes = '\ue000'
 
-// literals are the words of programs before the brackets of a list. Other words there compute something.
+// literals are words before the brackets of a list in programs. Any other word there computes something.
 const literals = " c array np.array numpy.array jnp.array torch.tensor tensor list tuple vector "
 
 // uncoded removes quotes, brackets around the list, and the lines that programs print around their numbers.
@@ -37,12 +37,12 @@ func uncoded(text string) (_, problem string) {
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		cells := strings.Fields(line)
-		types := !slices.ContainsFunc(cells, func(cell string) bool { // of R's columns
+		types := !slices.ContainsFunc(cells, func(cell string) bool { // the types of R's columns
 			return cell[0] != '<' || strings.Index(cell, ">") != len(cell)-1
 		})
 		switch {
 		case len(cells) == 0 || types && i > 0 || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, `\begin`) || strings.HasPrefix(line, `\end`) || i == 0 && strings.HasPrefix(lower(line), "sep="),
-			i > 0 && strings.Contains(line, " row") && isDigits(strings.TrimLeft(cells[0], "(")): // of a database
+			i > 0 && strings.Contains(line, " row") && isDigits(strings.TrimLeft(cells[0], "(")): // the number of rows, as databases print it
 			lines[i] = ""
 		case cells[0] == "•" || cells[0] == "*":
 			lines[i] = line[len(cells[0]):]
@@ -118,7 +118,7 @@ func series(text string) (_, problem string) {
 	return strings.Join(lines, "\n"), ""
 }
 
-// lower returns a text with its letters from A to Z made small.
+// lower returns a text with lower-case letters a to z.
 func lower(text string) string {
 	small := []byte(text)
 	for i, c := range small {

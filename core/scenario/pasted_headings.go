@@ -7,16 +7,16 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// The meanings of columns, beside the parameters of kinds. A table whose headings have other meanings is refused:
-// the number below gap, loss or "per 1000" is no mean.
+// Meanings of columns, beside the parameters of kinds. A table with other headings is refused, because a number
+// below gap, loss or "per 1000" is not a mean.
 const (
 	named     = "name"      // names or numbers the arms
 	successes = "successes" // counts
 	trials    = "trials"
-	beside    = "beside" // says more about the mean beside it
+	beside    = "beside" // more information about the mean
 )
 
-// known lists headings as heading writes them: small letters, without spaces and signs.
+// known lists headings in the form that heading compares: lower case, without spaces and signs.
 var known = []struct{ meaning, headings string }{
 	{named, " arm arms armno armid armname name variant variants variante variation version group groups gruppe groupe grupo label option treatment condition bras arme brazo id index no nr i k campaign test "},
 	{"mean", " mean means meanreward rewardmean expectedreward averagereward avgreward mu μ avg average p prob probability reward value rate ctr cvr" +
@@ -130,7 +130,7 @@ func isArmName(text string) bool {
 	return number != name && len(word) == 1 && word[0] >= 'a' && word[0] <= 'z' || strings.Contains(words, " "+word+" ") && word != name
 }
 
-// joined makes one word of an arm's name at the beginning of a line: of Variant A: 0.3 it makes Variant_A:0.3.
+// joined turns an arm's name at the beginning of a line into one word: Variant A: 0.3 becomes Variant_A:0.3.
 func joined(line string) string {
 	line = strings.TrimSpace(line)
 	at := strings.LastIndexAny(line, ":= \t") + 1
@@ -141,7 +141,7 @@ func joined(line string) string {
 	return line
 }
 
-// isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
+// isDoubtful reports whether a cell stands for a missing or inexact number. Such a cell names no arm.
 func isDoubtful(cell string) bool {
 	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
 }

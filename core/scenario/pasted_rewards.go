@@ -9,11 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Three or more numbers that are all 0 or 1 are refused as observed rewards. They are read as arms if the text says that
-// they are means. People paste logs of rewards far more often than arms that always or never pay. 0.0 and 1.0 are
-// refused, too: programs print rewards with a point.
+// Three or more numbers that are all 0 or 1 are refused as observed rewards, unless the text says that they are
+// means. People paste logs of rewards far more often than arms that always or never pay. 0.0 and 1.0 are refused,
+// too, because programs print rewards with a point.
 
-// fewestRewards is the smallest number of rewards: 0, 1 are two arms.
+// fewestRewards is the smallest number of rewards. The text 0, 1 means two arms.
 const fewestRewards = 3
 
 // lookLikeRewards is the problem of numbers that are all 0 or 1.

@@ -15,8 +15,8 @@ type sheet struct {
 	cellReader
 	shown []string   // the headings, or nil
 	names []string   // their meanings
-	rows  [][]string // of one length if there are headings
-	lines []int      // of the rows, from 1
+	rows  [][]string // all of one length if there are headings
+	lines []int      // the line of each row, from 1
 }
 
 // table returns the readings of a text as a table.
@@ -24,7 +24,7 @@ func table(text string, sep rune) []Pasted {
 	var t sheet
 	for i, line := range strings.Split(text, "\n") {
 		cells := cut(line, sep)
-		if strings.Trim(strings.Join(cells, ""), "-:=+ ") == "" { // nothing, or a rule
+		if strings.Trim(strings.Join(cells, ""), "-:=+ ") == "" { // an empty line or a rule
 			continue
 		}
 		if sep == ' ' && slices.ContainsFunc(cells, func(cell string) bool { return strings.HasSuffix(cell, ",") }) {
@@ -39,7 +39,7 @@ func table(text string, sep rune) []Pasted {
 	if (sep == ' ' || sep == '\n') && strings.Contains(strings.Join(t.shown, ""), ",") {
 		return nil
 	}
-	shifted := true // R and pandas number the lines below nothing; A,0,1 may be A and 0,1
+	shifted := true // R and pandas number the lines without a heading; A,0,1 may be A and 0,1
 	for _, row := range t.rows {
 		shifted = shifted && len(row) == len(t.shown)+1 && (sep != ',' || strings.Contains(strings.Join(row, ""), "."))
 	}
@@ -134,7 +134,7 @@ func (t *sheet) headed() []Pasted {
 		return []Pasted{p}
 	case is("mean", "sd") && strings.Contains(" σ sigma ", " "+lower(said("sd"))+" "):
 		return []Pasted{t.of("gaussian")}
-	case is("mean", "sd"): // of the rewards, or of an estimate
+	case is("mean", "sd"): // the deviation of the rewards or of an estimate
 		if p := t.of("gaussian"); p.Problem != "" {
 			return []Pasted{p}
 		}
@@ -181,7 +181,8 @@ func (t *sheet) unknown(headings []string) string {
 	return say.Of("headings-no-mean", quoted(headings))
 }
 
-// badNames returns the problem of names that are missing, stand twice, or name no arm, or "".
+// badNames returns the problem of a missing or repeated name, or of a name of no arm. It returns "" if all names
+// are fine.
 func (t *sheet) badNames() string {
 	seen := map[string]bool{}
 	for i, row := range t.rows {
@@ -208,7 +209,7 @@ func (t *sheet) badNames() string {
 	return ""
 }
 
-// noLine says that a line with this name is no arm.
+// noLine returns the problem of a line that is not an arm.
 func noLine(name string) string {
 	return say.Of("leave-line-out", Quote(strings.Trim(name, "0123456789.,:;=%'` ")))
 }
@@ -240,7 +241,7 @@ func (t *sheet) cell(row []string, name string) string {
 	return ""
 }
 
-// of reads arms of one kind, whose parameters have columns.
+// of reads arms of one kind. Each parameter has a column.
 func (t *sheet) of(id string) Pasted {
 	kind, _ := arm.FindKind(id)
 	return t.each(func(row []string) (x arm.Arm, problem string) {
@@ -254,7 +255,7 @@ func (t *sheet) of(id string) Pasted {
 	})
 }
 
-// named reads the arm of a row that says its kind.
+// named reads the arm of a row with a kind.
 func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 	id := t.cell(row, ArmKind)
 	if id == "" {
@@ -321,7 +322,7 @@ func share(successes, trials string) (x arm.Arm, problem string) {
 	return arm.Bernoulli{P: of[0] / of[1]}, ""
 }
 
-// across reads one arm from each column of the only row, if the headings name arms.
+// across reads one arm from each column of the only row if the headings name arms.
 func (t *sheet) across() []Pasted {
 	one := &sheet{shown: t.shown}
 	for j, name := range t.names {

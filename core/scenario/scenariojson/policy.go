@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A policyForm is the form of a policy. Its parameters include the law of privacy levels.
+// A policyForm is the form of a policy. Its parameters include the distribution of privacy levels.
 type policyForm struct {
 	scenario.Policy
 	Params jsontext.Value `json:"params,omitzero"`
@@ -51,7 +51,7 @@ func readPolicy(d *jsontext.Decoder, p *scenario.Policy) error {
 	return nil
 }
 
-// readParam gives a policy the value of a parameter.
+// readParam reads the value of a policy's parameter.
 func readParam(p *scenario.Policy, q policy.Param, value jsontext.Value, options json.Options) error {
 	read := func(to any) error { return json.Unmarshal(value, to, options) }
 	switch {

@@ -37,14 +37,14 @@ type form struct {
 	View string `json:"view,omitzero"`
 }
 
-// Unmarshal reads a scenario. The error is a scenario.Problem if the document does not have the right form, and
+// Unmarshal reads a scenario. The error is a scenario.Problem if the document has the wrong form, and
 // scenario.Problems if the scenario is not valid.
 func Unmarshal(data []byte) (scenario.Valid, error) {
 	v, _, err := unmarshalView(data)
 	return v, err
 }
 
-// Decode reads the scenario that a decoder comes to next, as Unmarshal does.
+// Decode reads the next scenario of a decoder, like Unmarshal.
 func Decode(d *jsontext.Decoder) (scenario.Valid, error) {
 	f := form{Scenario: scenario.Default()}
 	if err := json.UnmarshalDecode(d, &f, strict); err != nil {
@@ -63,7 +63,7 @@ func unmarshalView(data []byte) (_ scenario.Valid, view string, err error) {
 	return f.scenario()
 }
 
-// scenario returns the scenario of a form, if it is valid, and its view.
+// scenario validates a form's scenario and returns it with the view.
 func (f form) scenario() (_ scenario.Valid, view string, err error) {
 	if f.View != "" && !scenario.IsView(f.View) {
 		return scenario.Valid{}, "", scenario.Problem{Field: "view", Value: scenario.Quote(f.View), Text: say.Of("not-a-view")}
@@ -82,7 +82,8 @@ var strict = json.JoinOptions(json.RejectUnknownMembers(true), json.WithUnmarsha
 // shuffle and checkpoints. It refuses an invalid scenario with its Problems.
 func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
 
-// MarshalView writes a scenario with how a page shows it: the text behind its link (see scenario.CutView), "" for none.
+// MarshalView writes a scenario with its view, the text after "~" in a link (see scenario.CutView). The view may be
+// "".
 func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
 	if problems := s.Problems(); len(problems) > 0 {
 		return nil, problems

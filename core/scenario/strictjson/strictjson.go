@@ -22,8 +22,8 @@ import (
 // document names the whole document in a problem.
 const document = "document"
 
-// Read reads a document of at most the given number of bytes. It refuses duplicate names, and all that Types refuses.
-// The error is a [scenario.Problem], which names the field.
+// Read reads a document of at most this number of bytes. It refuses duplicate names, and everything that Types
+// refuses. The error is a [scenario.Problem], which names the field.
 func Read(data []byte, most int, to any, options ...json.Options) error {
 	switch {
 	case len(data) > most:
@@ -131,7 +131,7 @@ func cut(number string) string {
 	return number
 }
 
-// Inside returns an error of reading a value as a problem of a field.
+// Inside turns an error of reading a field's value into a problem of the field.
 func Inside(field string, err error) error {
 	p := found(err)
 	p.Field = join(field, p.Field)
