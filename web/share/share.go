@@ -52,9 +52,6 @@ func (v *Share) BeginSharing() {
 	v.share(func(s *Share) { s.begun = true })
 }
 
-// Sharing reports whether the menu is filled.
-func (v *Share) Sharing() bool { return v.begun }
-
 // shared returns the shared fragment with its "#".
 func (v *Share) shared() string {
 	l := v.Page.Looks()
