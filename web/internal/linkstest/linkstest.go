@@ -30,8 +30,8 @@ var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// ask sends a request with a body of type kind.
-func ask(t testing.TB, method, url, kind, body string) answer {
+// ask sends a request with a body of type kind. The header fields are given as name, value, name, value.
+func ask(t testing.TB, method, url, kind, body string, fields ...string) answer {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
 	if err != nil {
@@ -43,6 +43,9 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 	}
 	if coding != "" {
 		r.Header.Set("Content-Encoding", coding)
+	}
+	for i := 0; i < len(fields); i += 2 {
+		r.Header.Set(fields[i], fields[i+1])
 	}
 	w, err := client.Do(r)
 	if err != nil {
@@ -76,22 +79,12 @@ func Post(t testing.TB, base, document string) (id, url string) {
 // PostFrom posts a scenario with a seed. The header field names the client's address.
 func PostFrom(t testing.TB, base string, seed int, field, from string) (status int, id, url string) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(field, from)
-	w, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
+	a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.Itoa(seed)+`}`, field, from)
 	var made struct{ ID, URL string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
+	if err := json.Unmarshal([]byte(a.body), &made); err != nil {
 		t.Fatal(err)
 	}
-	return w.StatusCode, made.ID, made.URL
+	return a.status, made.ID, made.URL
 }
 
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
