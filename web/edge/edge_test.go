@@ -140,13 +140,8 @@ process.exit(0);`, filepath.Join(data, "kv"), id)
 	e = start(t, data, 0)
 	defer e.stop()
 	for _, path := range []string{"/s/", "/api/links/"} {
-		w, err := http.Get(e.url + path + id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.Body.Close()
-		if w.StatusCode != http.StatusGone {
-			t.Errorf("%s: %s", path, w.Status)
+		if status, _, _ := linkstest.Get(t, e.url+path+id); status != http.StatusGone {
+			t.Errorf("%s: %d", path, status)
 		}
 	}
 	if got, _, _ := linkstest.PostFrom(t, e.url, 7, "CF-Connecting-IP", "203.0.113.1"); got != http.StatusGone {

@@ -2,8 +2,6 @@ package server_test
 
 import (
 	"encoding/json"
-	"io"
-	"net/http"
 	"os/exec"
 	"strings"
 	"sync"
@@ -91,23 +89,12 @@ func (j *journal) wait(message, name string, value any) map[string]any {
 // the body.
 func get(t *testing.T, url, id string) (status int, given, body string) {
 	t.Helper()
-	q, err := http.NewRequest(http.MethodGet, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var fields []string
 	if id != "" {
-		q.Header.Set("X-Request-Id", id)
+		fields = []string{"X-Request-Id", id}
 	}
-	r, err := http.DefaultClient.Do(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Body.Close()
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.StatusCode, r.Header.Get("X-Request-Id"), string(data)
+	status, header, body := linkstest.Get(t, url, fields...)
+	return status, header.Get("X-Request-Id"), body
 }
 
 func TestEachRequestIsALineOfTheLog(t *testing.T) {

@@ -76,6 +76,13 @@ func Post(t testing.TB, base, document string) (id, url string) {
 	return made.ID, made.URL
 }
 
+// Get requests an address with header fields.
+func Get(t testing.TB, url string, fields ...string) (status int, header http.Header, body string) {
+	t.Helper()
+	a := ask(t, http.MethodGet, url, "", "", fields...)
+	return a.status, a.header, a.body
+}
+
 // PostFrom posts a scenario with a seed. The header field names the client's address.
 func PostFrom(t testing.TB, base string, seed int, field, from string) (status int, id, url string) {
 	t.Helper()
