@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/envtest"
 	"epsilonarcade/web/internal/linkstest"
 )
@@ -88,9 +89,7 @@ await fetch(await m.ready);
 await m.dispose();
 process.exit(0);`, filepath.Join(data, "kv"), id)
 	c.Dir, c.WaitDelay, c.Stderr = "../../assets/edge", time.Second, os.Stderr
-	if err := c.Run(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, c.Run())
 	e = start(t, data, 0)
 	defer e.End(syscall.SIGTERM)
 	for _, path := range []string{"/s/", "/api/links/"} {

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"epsilonarcade/core/testkit"
 )
 
 // dial opens a connection from an address of this machine, and closes it with the test.
@@ -21,9 +23,7 @@ func dial(t *testing.T, url, from string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: 20 * time.Second}
 	c, err := dialer.Dial("tcp", strings.TrimPrefix(url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	t.Cleanup(func() { c.Close() })
 	_ = c.SetDeadline(time.Now().Add(time.Minute))
 	return c
@@ -50,12 +50,8 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	of := func(stall string) *exec.Cmd {
 		c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-stall", stall)
 		big, err := os.Create(filepath.Join(c.Args[2], "big.bin"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(big.Truncate(size), big.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
+		testkit.OK(t, errors.Join(big.Truncate(size), big.Close()))
 		return c
 	}
 	c := of("200ms")

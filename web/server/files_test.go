@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/headers"
 )
 
@@ -181,18 +182,12 @@ func TestAFolderThatIsReplacedIsServedFromTheNextRequestOn(t *testing.T) {
 	at := t.TempDir()
 	dir, next, gone := filepath.Join(at, "dist"), filepath.Join(at, "next"), filepath.Join(at, "gone")
 	for _, d := range []string{dir, next} {
-		if err := os.Mkdir(d, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(d, "index.html"), []byte(d), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Mkdir(d, 0o755))
+		testkit.OK(t, os.WriteFile(filepath.Join(d, "index.html"), []byte(d), 0o644))
 	}
 	f := &folder{dir: dir}
 	move := func(from, to string) {
-		if err := os.Rename(from, to); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Rename(from, to))
 	}
 	for i, want := range []string{dir, dir, next} {
 		switch i {

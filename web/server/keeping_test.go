@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/linkstest"
 )
 
@@ -21,9 +22,7 @@ import (
 func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 	t.Helper()
 	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	out, err := exec.Command(path, append([]string{"links", "-data", data}, arguments...)...).CombinedOutput()
 	return string(out), err == nil
 }
@@ -93,9 +92,7 @@ func TestKillLosesNoLink(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(filepath.Join(copied, "links.db"), content, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if out, ok := keep(t, copied, "stats"); !ok {
 			t.Errorf("the backup cannot be read: %s", out)
 		}
@@ -185,9 +182,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	ready(http.StatusOK)
 	kept := linkstest.Load(t, h.URL, 20, 2)
 	filler, err := os.Create(filepath.Join(inside, "filler"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for err == nil {
 		_, err = filler.Write(make([]byte, 4096))
 	}
@@ -212,21 +207,15 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	// After a power failure, the disk would contain the current bytes.
 	whole := t.TempDir()
 	from, err := os.Open(filepath.Join(inside, "links.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer from.Close()
 	to, err := os.Create(filepath.Join(whole, "links.db"))
 	if err == nil {
 		_, err = io.Copy(to, from)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	to.Close()
-	if err := os.Remove(filler.Name()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(filler.Name()))
 	ready(http.StatusOK)
 	if status, _, _ := store(t, h.URL, 1_000_000, ""); status != http.StatusCreated {
 		t.Errorf("with room again, storing a link gives status %d", status)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/envtest"
 	"epsilonarcade/web/internal/linkstest"
 )
@@ -56,17 +57,13 @@ type home struct {
 func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "boot.js": "arcade",
 		"app.wasm": "\x00asm", ".assetsignore": "*.br", "_headers": "/*", "sw.js": `const version = "89abcdef01234567";`,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
 	}
 	var stderr bytes.Buffer
 	c := exec.Command(path, append([]string{"-dir", dir, "-addr", "127.0.0.1:0", "-log", "warn"}, arguments...)...)

@@ -34,9 +34,7 @@ var client = &http.Client{
 func ask(t testing.TB, method, url, kind, body string, fields ...string) answer {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	kind, coding, _ := strings.Cut(kind, " as ")
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
@@ -48,14 +46,10 @@ func ask(t testing.TB, method, url, kind, body string, fields ...string) answer 
 		r.Header.Set(fields[i], fields[i+1])
 	}
 	w, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer w.Body.Close()
 	text, err := io.ReadAll(w.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if links.Answers(r.URL.Path) {
 		testkit.InWords(t, method+" "+url, string(text))
 	}
@@ -88,9 +82,7 @@ func PostFrom(t testing.TB, base string, seed int, field, from string) (status i
 	t.Helper()
 	a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.Itoa(seed)+`}`, field, from)
 	var made struct{ ID, URL string }
-	if err := json.Unmarshal([]byte(a.body), &made); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(a.body), &made))
 	return a.status, made.ID, made.URL
 }
 
@@ -108,9 +100,7 @@ func documents(t testing.TB) map[string]string {
 			continue
 		}
 		data, err := scenariojson.Marshal(s.Scenario())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		all[string(data)] = s.Link()
 	}
 	if len(all) < 3 {
