@@ -176,7 +176,7 @@ func (c *Card) State() string {
 	return say.Of("write-runs")
 }
 
-// Faults returns the errors of the source, for readers who do not see them at the line.
+// Faults returns the errors of the source, for readers who cannot see the marks in the editor.
 func (c *Card) Faults() (all []string) {
 	for _, p := range c.Room.Editor.Problems {
 		all = append(all, say.Of("write-fault", strconv.Itoa(p.Line), p.Text))

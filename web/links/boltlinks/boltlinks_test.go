@@ -192,7 +192,7 @@ func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// A file of an older version, which had no bucket for links that were taken down.
+// The file is of an older version, without a bucket for removed links.
 func TestAnOldFileIsRead(t *testing.T) {
 	dir := t.TempDir()
 	db, err := bbolt.Open(filepath.Join(dir, "links.db"), 0o600, nil)
