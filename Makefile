@@ -3,7 +3,7 @@
 #   make run            build everything and serve it at ADDR
 #   make build          build the page into dist/ and the program as build/arcade
 #   make dist           build only the page: static files for any host and any path; it replaces the
-#                       files of a running server at once, when all are complete
+#                       files of a running server when all are complete
 #   make edge           serve the page and short links at ADDR as the edge does
 #   make deploy         deploy both to Cloudflare
 #   make test           build and test everything that a user would notice, also in browsers: ten minutes

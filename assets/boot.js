@@ -1,19 +1,19 @@
-// Starts the page. The program app.wasm is both the page and the simulation engine in its workers. This script
-// fetches and compiles it once. It runs the compiled module as the page and posts it to each worker, which runs it as
-// the engine.
+// Starts the page. One program, app.wasm, is both the page and the simulation engine of its workers. This script
+// fetches and compiles it once, runs it as the page, and posts the compiled module to each worker, which runs it as the
+// engine.
 //
 // The Go page uses globalThis.arcade = { module, worker, hire, load, text, typeset, edit, recall, remember, during,
-// busy }. module is the compiled program. worker is the first worker. It starts here, so that it is ready as early as
-// the page. It gets the program from here, too, and keeps earlier messages from the page. hire starts another worker.
-// load and text fetch further programs and texts. typeset shows algorithms, and edit shows an editor, with code that
-// they fetch. recall and remember store the reader's choices. busy and during list unfinished work.
+// busy }. module is the compiled program. worker is the first worker. It starts here, in parallel to the page, and
+// keeps the page's messages until it has the program. hire starts another worker. load and text fetch programs and
+// texts that are needed later. typeset shows an algorithm, and edit an editor, with the files that they need. recall
+// and remember store the reader's choices. busy and during list unfinished work.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
 
-  // The attribute data-busy of the document's element lists the page's unfinished work, for tests and scripts. It
-  // contains words of package page, and "scripts" while scripts load.
+  // The document element's attribute data-busy lists the page's unfinished work, for tests and scripts: words of
+  // package page, and "scripts" while scripts load.
   let work = "start", scriptsToCome = 0;
   function busy(words) {
     if (work.includes("start") && !words.includes("start")) {
@@ -34,8 +34,7 @@
     return promise;
   }
 
-  // A page appends its own version to the addresses of all its files. So caches can distinguish them from files of
-  // another version.
+  // A page requests all its files with its own version, as it requested this one. A cache can thus tell versions apart.
   const version = new URL(document.currentScript.src).search, folder = new URL(".", document.currentScript.src).href;
 
   // The hash of each file of this version, by name.
@@ -44,7 +43,7 @@
   // The texts of core/say/english.txt that this file shows, by id.
   const texts = JSON.parse(document.getElementById("texts").textContent);
 
-  // Shows an error. Only the first error is shown, because it is the most helpful one.
+  // Tells the reader what is wrong. The first fault explains the others.
   function fail(id, cause) {
     console.error(texts[id], cause ?? "");
     if (trouble.hidden) {
@@ -58,12 +57,12 @@
       busy("");
     }
     const skeleton = document.getElementById("skeleton");
-    skeleton?.replaceChildren(); // no content replaces it
+    skeleton?.replaceChildren(); // nothing will replace them
     skeleton?.removeAttribute("aria-busy");
   }
 
-  // Writes a text into an element: at once in English, and later in the chosen or preferred language when its file
-  // has arrived.
+  // Writes a text into an element: first in English, and in the reader's or the browser's language once its file is
+  // loaded.
   function tell(element, id) {
     element.lang = "en";
     element.textContent = texts[id];
@@ -80,7 +79,7 @@
     }, () => {});
   }
 
-  // If the browser blocks storage for the page, even the access to it fails.
+  // If the browser blocks storage, even access to it fails.
   function recall(key) {
     try {
       return localStorage.getItem(key);
@@ -93,12 +92,11 @@
     try {
       localStorage.setItem(key, value);
     } catch {
-      // The value lasts as long as the page.
+      // The choice lasts as long as the page.
     }
   }
 
-  // Starts a worker. If the browser cannot start workers, the result is an object that reports this like a worker
-  // that cannot run its program.
+  // Starts a worker. If the browser starts none, a substitute says so, as a worker does that cannot run its program.
   function hire() {
     try {
       const worker = new Worker("worker.js" + version);
@@ -121,14 +119,14 @@
     }
   }
 
-  // Checks whether the server has another version. If so, tells the reader and returns true.
+  // Tells the reader if the server has another version by now, and reports whether it has.
   async function tellOfNewer() {
     let newer = false;
     try {
       const response = await fetch("sw.js", { cache: "no-cache" });
       newer = response.ok && !(await response.text()).includes(`"${version.slice(1)}"`);
     } catch {
-      // The server is not reachable.
+      // The server does not respond.
     }
     if (newer) {
       await reloadNewer();
@@ -137,7 +135,7 @@
     return newer;
   }
 
-  // Tells the service worker to get the next page from the server and not from its cache: see shown in sw.js.
+  // Makes the service worker take the next page from the server instead of its cache: see shown in sw.js.
   async function reloadNewer() {
     try {
       if (navigator.serviceWorker.controller) {
@@ -149,11 +147,11 @@
     }
   }
 
-  // Text that the reader has typed survives a reload, even if it is not in the address, such as an invalid source or
-  // list. The tab stores it when the page closes. After the reload, the page receives it as if it were typed again.
-  // The keys are the ids of fields and the programs of editors.
+  // Typed text outlives a reload, even if the address does not hold it: a source with a fault, a list that is not
+  // applied. The tab stores it when the page goes, and the next page gets it as if it were typed again. Fields are
+  // identified by their ids, and an editor's text by its program.
   const typed = {}, came = location.hash;
-  let before = {}; // typed before the reload, and not restored yet
+  let before = {}; // text from before the reload that is not yet typed again
   document.addEventListener("input", ({ target }) => {
     if (target.id && (target.localName === "textarea" || target.type === "text")) {
       typed[target.id] = "";
@@ -192,8 +190,8 @@
     }
   }
 
-  // Lets the browser handle input before long work continues. It uses a message, because browsers limit timers in
-  // background tabs to one per second.
+  // Lets the browser respond to the reader before long work continues. It uses a message, because background tabs run
+  // timers only once a second.
   const pause = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -203,8 +201,8 @@
     port2.postMessage(null);
   });
 
-  // Fetches a file of this version and reports the number of bytes so far. It fails at the end if the file is damaged
-  // or belongs to another version. On plain http, browsers do not allow this check.
+  // Fetches a file of this version and reports the bytes so far. It fails at the end if the file is damaged or of
+  // another version. On plain http the browser offers no hash to check.
   async function fetched(name, say, cache) {
     const response = await fetch(name + version, { cache });
     if (!response.ok) {
@@ -217,7 +215,7 @@
         chunks.push(chunk);
         say(bytes += chunk.length);
         to.enqueue(chunk);
-        // All bytes may have arrived at once.
+        // All bytes may have come at once.
         if (performance.now() - since > 5) {
           await pause();
           since = performance.now();
@@ -236,8 +234,8 @@
     return new Response(checked, { headers: { "content-type": "application/wasm" } });
   }
 
-  // Fetches a file and returns the result of use. If use fails, the browser's cached file may be damaged, so the file
-  // is fetched again.
+  // Fetches a file and returns the result of use. If use fails, the browser's copy may be damaged, so the file is
+  // fetched again.
   async function made(name, use, say = () => {}) {
     try {
       return await use(await fetched(name, say, "default"));
@@ -254,7 +252,7 @@
     }
   }
 
-  // Creates something once. After a failure, the next call tries again.
+  // Makes something once. After a failure the next request makes it again.
   const all = {};
   function once(name, make) {
     all[name] ??= make().catch((cause) => {
@@ -269,7 +267,7 @@
 
   const compile = (response) => WebAssembly.compileStreaming(response);
 
-  // Loads and compiles a program, and reports the number of bytes so far.
+  // Loads and compiles a program, and reports the bytes so far from time to time.
   function load(name, say) {
     let said = 0;
     return once(name, () => made(name, compile, (bytes) => {
@@ -280,8 +278,8 @@
     }));
   }
 
-  // Loads a script once. Callers may call this for every frame. It fails with the event if the script does not
-  // arrive. A script that arrives and throws an error counts as loaded.
+  // Loads a script once, even if it is requested at every frame. It fails with the event if the script does not arrive.
+  // A script that arrives and throws an error counts as loaded.
   const scripts = {};
   function script(name) {
     return scripts[name] ??= during(new Promise((resolve, reject) => {
@@ -290,7 +288,7 @@
     }));
   }
 
-  // Shows a listing in an element: see listing.js.
+  // Typesets a listing in an element: see listing.js.
   function typeset(host, listing, say) {
     script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch((cause) => {
       if (cause instanceof Event) {
@@ -303,7 +301,7 @@
     });
   }
 
-  // Shows an editor in an element: see editor/editor.mjs. If it is missing, a plain text box may take its place.
+  // Shows an editor in an element: see editor/editor.mjs. If that cannot be loaded, a plain text box takes its place.
   function edit(host, options, hear) {
     const name = `editor ${options?.[0]}`, heard = (text) => hear(typed[name] = text);
     if (options) {
@@ -341,7 +339,7 @@
     });
   }
 
-  // Servers that send headers prevent this themselves.
+  // Hosts that send headers prevent this themselves.
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
     fail("boot-only-embed");
     return;
@@ -357,8 +355,8 @@
     return;
   }
 
-  // The scripts before this one, and the name that each defines. The browser loads a missing script again. This
-  // distinguishes a script that fails from a script that does not arrive.
+  // The scripts before this one, and the global that each defines. The browser loads a missing one again. That
+  // distinguishes a script that fails from one that does not arrive.
   const defines = { "wasm_exec.js": "Go", "vugu.js": "vuguRender", "uplot.js": "uPlot" };
   const lacking = () => Object.keys(defines).filter((name) => !globalThis[defines[name]]);
   if (lacking().length > 0) {
@@ -375,8 +373,8 @@
     return;
   }
 
-  // A page that has stopped at a link would stop again. So the next start uses the default scenario and shows the
-  // link as text, which the reader can copy and try again.
+  // If the page has stopped at a link, it would stop again. So it starts with the default scenario, and shows the link
+  // as text to copy or try again.
   const stop = "stopped";
   function avoid() {
     let at = history.state === stop ? location.hash : "";
@@ -416,7 +414,7 @@
   const worker = hire();
   globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember, during, busy };
 
-  // Shows the progress of the start on the skeleton. The page replaces the skeleton.
+  // Shows the stage of the start on the skeleton, which the page replaces.
   function stage(id) {
     const says = document.getElementById("stage");
     if (says) {
@@ -425,7 +423,7 @@
     }
   }
 
-  // Shows how much of the program has arrived.
+  // Shows the share of the program that has arrived.
   function come(bytes) {
     const bar = document.getElementById("come");
     if (bar) {
@@ -437,7 +435,7 @@
     }
   }
 
-  // Runs the page, which never ends. An end is a failure.
+  // Runs the page as long as it is open. If the program ends, that is a failure.
   async function run(module) {
     const go = new Go();
     go.argv.push("page");
@@ -455,7 +453,7 @@
       sessionStorage.removeItem("typed");
       sessionStorage.setItem(stop, location.hash);
     } catch {
-      // Then only the history entry contains it.
+      // Then only the history's entry has the link.
     }
   }
   stage("boot-loading");
@@ -472,13 +470,13 @@
     },
   );
 
-  // Storing the page for offline use comes last: some time after the engine has answered, or after a delay if the
-  // engine has nothing to do.
+  // The service worker comes last: some time after the engine's first answer, or after a fixed time if the engine has
+  // nothing to do.
   async function keep() {
     try {
       await navigator.serviceWorker.register("sw.js");
     } catch {
-      // Without a service worker, the page needs the network.
+      // Without a service worker the page needs a network.
     }
   }
   const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
@@ -487,8 +485,8 @@
     Promise.race([answered, waited]).then(() => setTimeout(keep, 2_000));
   }
 
-  // While the program loads, an invisible chart makes the browser compile the chart code and find the fonts for the
-  // canvas.
+  // While the program loads, an invisible chart makes the browser compile the code for charts and find the canvas
+  // fonts.
   const font = "13px " + getComputedStyle(document.body).fontFamily;
   const axis = { font, label: "a", labelFont: font };
   const names = { draw: [({ ctx }) => ["600 " + font, font.replace("13px", "11px")].forEach((f) => { ctx.font = f; ctx.fillText("a", 0, 0); })] };

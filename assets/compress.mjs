@@ -1,13 +1,12 @@
-// Writes brotli and gzip variants of the files in a folder, and checks size limits.
+// Writes brotli and gzip variants beside the files of a folder, and checks limits of size.
 //
 //   node compress.mjs dist app.wasm=1270000
 //
-// Each name=bytes limits the brotli size of a file, because readers on phones pay for it. A larger file gives an
-// error if STRICT=1 is set in the environment, and a warning otherwise.
+// name=bytes is the limit of a file's size in brotli, because readers on phones pay for it. A larger file is an error
+// with STRICT=1 in the environment, and otherwise a warning.
 //
-// If HASTE=1 is set in the environment, large files without a limit are compressed fast. They are a fifth larger,
-// which is good enough for tests. The first bytes of such variants differ, so the next run without HASTE replaces
-// them.
+// With HASTE=1 in the environment, large files without a limit are compressed fast and become a fifth larger, which is
+// enough for tests. The first bytes of a variant show this, and the next run without HASTE makes the variant again.
 import { promisify } from "node:util";
 import { readFile, writeFile, readdir, stat, utimes, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,10 +19,10 @@ const [folder, ...limits] = process.argv.slice(2);
 
 const hasty = (path, data) => process.env.HASTE && data.length > 4e6 && !limits.some((limit) => join(folder, limit.split("=")[0]) === path);
 
-// The value in a gzip header for the best compression.
+// The byte of gzip's header for the best compression.
 const thorough = 2;
 
-// The window is 2^24 bytes for careful compression, and 2^22 bytes in haste.
+// The window of the best compression is 2^24 bytes, and of the fast one 2^22.
 const careful = (packed) => (packed[0] & 15) === 15;
 
 const variants = [
@@ -43,8 +42,8 @@ const variants = [
   },
 ];
 
-// Whether the variant at path is fit and still unpacks to data. This check needs no record of earlier builds, which
-// could be wrong.
+// Whether the variant at path is good enough and unpacks to data. Checking the variant itself needs no record of
+// earlier builds, which could be wrong.
 async function current(path, data, unpack, fit) {
   try {
     const packed = await readFile(path);
@@ -70,7 +69,7 @@ async function compress(path) {
       }
       await writeFile(packed, await pack(data, haste));
     }
-    // The server requires that a variant is not older than its file. File times are more precise than a Date.
+    // The server trusts a variant that is as new as its file. File times are finer than a Date.
     await utimes(packed, atime, new Date(Math.ceil(mtimeMs) + 1));
     sizes[ending] = (await stat(packed)).size;
   }));
@@ -82,7 +81,7 @@ const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 const present = new Set(names);
 
-// All files at once: Node.js compresses in other threads.
+// All at once: Node.js compresses on other threads.
 const sizes = new Map();
 await Promise.all(names.map(async (path) => {
   const packedFrom = path.replace(/\.(br|gz)$/, "");

@@ -1,15 +1,15 @@
-// Shows a policy's algorithm: lines of words and formulas, the meaning of their symbols, and the lines that have just
-// run. boot.js loads this file at its first use, and this file loads the formula renderer.
+// Typesets a policy's algorithm: lines of words and formulas, the meanings of their symbols, and the lines that have
+// just run. boot.js loads this file when it is first needed, and this file loads KaTeX.
 //
-// globalThis.arcade.listing(host, text, say) shows a listing of package listings in an element. say returns a line,
-// or the meaning of a symbol, in the language of the page. Further calls change only what differs.
+// globalThis.arcade.listing(host, text, say) shows a listing of package listings in an element. say translates lines
+// and meanings of symbols into the page's language. Another call changes only what differs.
 "use strict";
 
 (() => {
   const version = new URL(document.currentScript.src).search;
 
-  // The KaTeX fonts that the listings need. They are named here and not in a style sheet, because a page appends its
-  // own version to the addresses of all its files.
+  // The fonts of KaTeX that the listings need. They are named here instead of in its style sheet, because a page
+  // requests all its files with its own version.
   for (const [family, style] of [["Main", "Regular"], ["Math", "Italic"], ["Caligraphic", "Regular"],
     ["Size1", "Regular"], ["Size2", "Regular"], ["Size3", "Regular"], ["Size4", "Regular"]]) {
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(KaTeX_${family}-${style}.woff2${version})`,
@@ -34,7 +34,7 @@
     return element;
   }
 
-  // Builds nodes and sets their styles individually, which the security policy allows.
+  // Builds nodes and sets their styles one by one, which the security policy allows.
   function formula(tex) {
     const element = make("span", "");
     katex.render(tex, element, { trust: ({ command }) => command === "\\htmlData", strict: (code) => (code === "htmlExtension" ? "ignore" : "error") });
@@ -54,7 +54,7 @@
     }));
     host.replaceChildren(code, list);
 
-    // A symbol under the pointer or with the focus is marked wherever it appears. A pressed symbol stays marked.
+    // A symbol with the mouse or the focus is marked in all places. A pressed symbol stays marked.
     let pressed = "";
     const mark = (name) => host.querySelectorAll("[data-symbol]").forEach((e) => e.classList.toggle("seen", e.dataset.symbol === name));
     const nameAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
@@ -72,7 +72,7 @@
     };
   }
 
-  // Marks the lines that have just run and shows their values.
+  // Marks the lines that have just run, and writes the values that they used.
   function run(host, { ran }) {
     const items = host.querySelectorAll(".lines > li");
     items.forEach((item, i) => {
@@ -93,7 +93,7 @@
     host.say = say;
     await ready;
     if (host.listing !== text || host.say !== say) {
-      return; // a newer listing has arrived
+      return; // a newer listing has come meanwhile
     }
     const listing = text ? JSON.parse(text) : { id: "", lines: [], symbols: [], ran: [] };
     if (host.shown !== listing.id || host.shownBy !== say) {

@@ -1,39 +1,38 @@
-// Caches the playground for offline use.
+// Keeps the playground for use without a network.
 //
-// A page appends its version to the addresses of its files, as in "app.wasm?VERSION". It gets the file of that
-// version or none. Before this service worker shows a page of a version, it has fetched and checked all files of that
-// version. The next page that opens then has that version. Open pages of the previous version still get their files
-// here.
+// A page requests each of its files with its own version, "app.wasm?VERSION", and gets that version's file or none.
+// This worker fetches and checks all files of a version before it serves a page of that version. Open pages of the
+// version before find their files here, too.
 //
-// wasm/site fills the gaps in braces.
+// wasm/site replaces the braces.
 "use strict";
 
 const version = "{version}";
 
-// The newest version that the server is known to have.
+// The newer version that the server has, if known.
 let latest;
 
-// The hash of each file by name.
+// The hash of each file's content, by name.
 const files = {files};
 
-// Rarely used files are fetched with a version only if they were used before: the program that draws files, and the
-// texts of other languages.
+// Rarely used files are fetched with a version only if the version before has them: the program that draws files, and
+// the texts of other languages.
 const seldom = (name) => name === "export.wasm" || name.endsWith(".txt");
 
-// Other programs may have caches at the same origin.
+// Other programs may have caches at this origin.
 const cacheOf = (v) => `${registration.scope}#${v}`;
 const mine = async () => (await caches.keys()).filter((name) => name.startsWith(cacheOf("")));
 
-// Static hosts may redirect requests for index.html.
+// Hosts of plain files may redirect index.html.
 const address = (name, v) => `${registration.scope}${name === "index.html" ? "" : name}?${v}`;
 
-// Fetches a file from the server. Fails if the file has another hash.
+// Fetches a file from the server, and fails if its hash differs.
 async function fetched(name, cache, integrity) {
   const response = await fetch(address(name, version), { cache, integrity });
   if (!response.ok) {
     throw new Error(`${name}: ${response.status}`);
   }
-  // A new response, because browsers do not open a page from a redirected response.
+  // A new response, because browsers open no page from a redirected one.
   return new Response(response.body, { headers: response.headers });
 }
 
@@ -49,14 +48,14 @@ async function isRight(name, content) {
   return files[name] === `sha256-${btoa(String.fromCharCode(...sum))}`;
 }
 
-// Returns a cached file of this version, unless it is damaged.
+// Returns the cached file of this version, unless it is damaged.
 async function sound(name) {
   const response = await kept(name, version);
   return response && await isRight(name, await response.arrayBuffer().catch(() => new ArrayBuffer(0))) ? kept(name, version) : undefined;
 }
 
-// Fetches a file of this version for a page that waits and shows the progress. Fails at the end if the file belongs
-// to another version.
+// Fetches a file of this version for a page that waits for it and shows the progress. It fails at the end if the file
+// is of another version.
 async function streamed(name, cache) {
   const { body, headers } = await fetched(name, cache), chunks = [];
   const checked = body.pipeThrough(new TransformStream({
@@ -70,13 +69,13 @@ async function streamed(name, cache) {
         controller.error(new Error(`${name} is another version's`));
         return;
       }
-      await keep(name, new Response(whole, { headers })).catch(() => {}); // the cache may be full
+      await keep(name, new Response(whole, { headers })).catch(() => {}); // there may be no room for it
     },
   }));
   return new Response(checked, { headers });
 }
 
-// Returns a file of a version. A page requests a file again with the cache mode reload if it could not use it.
+// Returns a file of a version. A page requests a file again, past the cache, if it cannot use it.
 async function file(name, v, request) {
   if (v === version && name in files) {
     const again = request.cache === "reload";
@@ -86,7 +85,7 @@ async function file(name, v, request) {
   if (response) {
     return response;
   }
-  // A page from the server may be newer than this service worker.
+  // A page from elsewhere may be newer than this service worker.
   if (v !== latest) {
     const now = await fetch("sw.js", { cache: "no-cache" });
     if (!(await now.text()).includes(`"${v}"`)) {
@@ -97,8 +96,8 @@ async function file(name, v, request) {
   return fetch(request);
 }
 
-// Returns a page: the cached page of this version. If a page of this version has asked its reader to reload, the
-// server's page has priority.
+// Returns a page of this version from the cache. If a page of this version has told its reader to reload it for a newer
+// one, the server's page comes first.
 async function shown(name, request) {
   if (await kept("newer", version)) {
     const page = await fetch(request).catch(() => undefined);
@@ -109,7 +108,7 @@ async function shown(name, request) {
   return file(name, version, request).catch(() => fetch(request));
 }
 
-// Short links need the server, unless the browser has cached them.
+// Short links need the server, except those in the browser's own cache.
 const opened = (request) => fetch(request).catch(() => new Response(
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Epsilon Arcade</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -126,12 +125,12 @@ async function install() {
       all.push(name);
     }
   }
-  // Again without the browser's own cache, which may be damaged.
+  // Past the browser's own cache if its copy is damaged.
   const right = (name) => fetched(name, "no-cache", files[name]).catch(() => fetched(name, "reload", files[name]));
   const ends = await Promise.allSettled(all.map(async (name) => keep(name, await right(name))));
   const failed = ends.find(({ status }) => status === "rejected");
   if (failed) {
-    // All have ended. A late file would create the cache again.
+    // All requests have ended, because a later file would create the cache again.
     await caches.delete(cacheOf(version));
     throw failed.reason;
   }

@@ -1,8 +1,8 @@
-// Runs a program in a Web Worker: the page's own program as the simulation engine, or a program that is loaded later.
+// Runs a program in a Web Worker: the page's own as the simulation engine, or one that loads later.
 //
-// The message { module: WebAssembly.Module, role } starts the program. The program's argument is role, by default
-// "worker". The main function must set self.onmessage before it first waits. Earlier messages are kept for it. If the
-// program fails to start or stops, the page gets { type: "error", text } and the worker ends.
+// The message { module: WebAssembly.Module, role } starts the program with its role as argument, by default "worker".
+// Its main must set self.onmessage before it first waits. Earlier messages are kept for it. If the program fails to start
+// or stops, the page gets { type: "error", text } and the worker ends.
 "use strict";
 
 (() => {
@@ -20,8 +20,8 @@
     const go = new Go();
     go.argv.push(role);
     const instance = await WebAssembly.instantiate(module, go.importObject);
-    // run returns when Go's main first waits. So no message arrives between the setting of the program's handler and
-    // the delivery of the early messages.
+    // run returns when Go's main first waits, so no message arrives between setting the program's handler and passing on
+    // the early messages.
     const ended = go.run(instance);
     if (typeof self.onmessage !== "function") {
       throw new Error("the program set no message handler");
@@ -43,5 +43,5 @@
   }
 
   self.addEventListener("message", listen);
-  importScripts("wasm_exec.js" + location.search); // while the program compiles
+  importScripts("wasm_exec.js" + location.search); // while the program is being compiled
 })();

@@ -1,4 +1,4 @@
-// Tests of boot.js on a small page: node --test assets/checks/*.test.mjs
+// Tests of boot.js, on a page of a few elements: node --test assets/checks/*.test.mjs
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ const said = {
   noWasm: "Epsilon Arcade needs WebAssembly, but this browser cannot run it. Use a current version of Firefox, Chrome, Edge or Safari.",
 };
 
-// The texts that wasm/site puts into the page.
+// The parts that wasm/site puts into the page.
 const catalogue = readFileSync(new URL("../../core/say/english.txt", import.meta.url), "utf8");
 const texts = Object.fromEntries([...catalogue.matchAll(/^(boot-[a-z-]+): (.*)$/gm)].map(([, id, text]) => [id, text]));
 
@@ -60,9 +60,8 @@ class Element {
 const forever = new Promise(() => {});
 const zh = "boot-loading-more: 别的文字。\nboot-loading: 正在载入程序。\n1a: 图库\n";
 
-// Returns a page on which boot.js has run. changes can contain the differences from a page that starts normally:
-// files of the server, as texts or functions of the request's cache; scripts before boot.js or later, each with its
-// effect; and globals.
+// A page on which boot.js has run. changes describes the differences from a page that starts well: the server's files,
+// as texts or functions of the request's cache; the effects of scripts before boot.js or later; and globals.
 async function boot(changes = {}) {
   const p = {
     files: { "app.wasm": "a program", "lab.wasm": "another", "zh.txt": zh, "sw.js": `const version = "${version}";`, ...changes.files },
@@ -535,7 +534,7 @@ test("an algorithm is set in type, or the reader is told why it is not", async (
   const failed = "The algorithm cannot be shown because a script has failed. Reload the page, or open it in another browser.";
   for (const [scripts, want] of [
     [{}, lost],
-    [{ "listing.js": ({ arcade }) => { arcade.listing = async () => { throw new Event("error"); }; } }, lost], // which boot.js loads itself
+    [{ "listing.js": ({ arcade }) => { arcade.listing = async () => { throw new Event("error"); }; } }, lost], // a file that it loads itself
     [{ "listing.js": () => {} }, failed],
     [{ "listing.js": ({ arcade }) => { arcade.listing = async () => { throw new Error("no formula"); }; } }, failed],
   ]) {
@@ -558,7 +557,7 @@ test("an editor edits", async () => {
   assert.deepEqual([texts, host.children], [["another"], []]);
 });
 
-// A field that readers type in.
+// A field for typing.
 function field(id, value) {
   const fold = {}, heard = [], f = Object.assign(new Element("textarea"), { id, value, readOnly: false, disabled: false, fold, heard });
   return Object.assign(f, { closest: () => fold, dispatchEvent: ({ type }) => heard.push([type, f.value]) });

@@ -1,9 +1,10 @@
-// Audits the page with Lighthouse. Prints its scores and the causes of lost points, and fails if a score is too low.
+// Audits the served page with Lighthouse, prints the scores and the reasons for lost points, and fails if a score is
+// too low.
 //
 //   node lighthouse.mjs build/arcade dist build/lighthouse
 //
-// The last argument is the folder for the reports. The audits cover a desktop, and a phone with a quarter of the
-// processor speed. Performance is the median of several audits, because a busy machine slows the page down. The other
+// The last argument is the folder for the reports. Lighthouse emulates a desktop, and a phone with a quarter of the
+// processor's speed. Performance is the median of several audits, because a busy machine makes a page slow. The other
 // scores must hold in each audit.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,13 +17,13 @@ import { promisify } from "node:util";
 
 const audits = 3;
 const categories = ["performance", "accessibility", "best-practices"];
-// The devices, and the minimum of each score.
+// The emulated devices, and the minimum of each score.
 const presets = [
   { name: "desktop", flags: ["--preset=desktop"], least: 95 },
   { name: "mobile", flags: [], least: 90 },
 ];
 
-// The program in CHROME, or the first one in PATH, as for the browser tests.
+// The program named by CHROME, or the first in PATH, as in the browser tests.
 async function findChromium() {
   for (const name of [process.env.CHROME, "chromium", "chromium-browser", "google-chrome"].filter(Boolean)) {
     for (const folder of name.includes("/") ? [""] : process.env.PATH.split(delimiter)) {
@@ -43,7 +44,7 @@ async function audit(address, flags, report, chromium) {
   await promisify(execFile)(process.execPath, [
     lighthouse, address, ...flags, "--quiet", `--only-categories=${categories}`,
     "--output=json", "--output=html", `--output-path=${report}`,
-    // Root, the user of containers, has no sandbox.
+    // root has no sandbox, and containers run as root.
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync",
   ], { env: { ...process.env, CHROME_PATH: chromium }, timeout: 180_000, maxBuffer: 1 << 26 });
   const result = JSON.parse(await readFile(report + ".report.json", "utf8"));
@@ -55,7 +56,7 @@ async function audit(address, flags, report, chromium) {
 
 const score = (result, category) => Math.round(100 * result.categories[category].score);
 
-// Prints the scores and the causes of lost points. Returns whether the scores are high enough.
+// Prints the scores and the reasons for lost points, and returns whether the scores are high enough.
 function tell(results, least) {
   let enough = true;
   for (const category of categories) {

@@ -1,31 +1,31 @@
-// Tests of sw.js with a server and a cache that each test fills: node --test assets/checks/*.test.mjs
+// Tests of sw.js, with a server and a cache from each test: node --test assets/checks/*.test.mjs
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crypto, integrity, run, settled } from "./realm.mjs";
 
 const scope = "https://arcade.example/play/", now = "aaaaaaaaaaaaaaaa", before = "bbbbbbbbbbbbbbbb", other = "cccccccccccccccc";
 
-// The default files of this version on the server.
+// This version's files, which the server has unless a test changes that.
 const contents = { "index.html": "a page", "embed.html": "a page in a frame", "app.wasm": "a program", "editor.js": "an editor", "export.wasm": "drawing", "custom.wasm": "policies", "zh.txt": "texts" };
 
 const cacheOf = (version) => `${scope}#${version}`;
 const addressOf = (name, version = now) => `${scope}${name === "index.html" ? "" : name}?${version}`;
 
-// A service worker of the current version. served contains the server's files by address, as texts or functions of
-// the request's options. stored contains the cached texts by cache and address.
+// A service worker of the current version. served has the server's files by address, as texts or functions of the
+// request's options. stored has the cached files, as texts by cache and address.
 function serviceWorker({ served = {}, stored = {} } = {}) {
   const listeners = {}, kept = new Map(Object.entries(stored).map(([name, all]) => [name, new Map(Object.entries(all))]));
   const server = { ...Object.fromEntries(Object.entries(contents).map(([name, text]) => [addressOf(name), text])), ...served };
   const w = {
     server, kept, asked: [], claimed: 0, skipped: 0, full: false,
-    // The cached files of a version, by name.
+    // The names of a version's cached files.
     of: (version) => Object.fromEntries([...kept.get(cacheOf(version)) ?? []].map(([address, text]) => [address.slice(scope.length).split("?")[0] || "index.html", text])),
     async wait(type) {
       let all;
       listeners[type]({ waitUntil: (promise) => { all = promise; } });
       await all;
     },
-    // Returns the answer for a page: a text, "error", or undefined if the browser handles the request.
+    // Returns the page's response: a text, "error", or undefined if the worker leaves it to the browser.
     async get(address, { mode = "cors", method = "GET", cache = "default" } = {}) {
       let answer;
       listeners.fetch({ request: { url: new URL(address, scope).href, mode, method, cache }, respondWith: (response) => { answer = response; } });
@@ -169,7 +169,7 @@ test("a page that is newer gets its files from the server", async () => {
   assert.equal(await w.get(addressOf("app.wasm", other)), "a new program");
   assert.equal(await w.get(addressOf("app.wasm", other)), "a new program");
   assert.equal(w.asked.filter(([address]) => address.endsWith("sw.js")).length, 1, "the server is asked once");
-  assert.equal(await w.get(addressOf("none.js")), "error"); // not in this version
+  assert.equal(await w.get(addressOf("none.js")), "error"); // this version has no such file
 });
 
 test("a page is opened as it is kept, or else from the server", async () => {

@@ -5,12 +5,12 @@ import { run, settled } from "./realm.mjs";
 
 class Module {}
 
-// A worker with the program main(worker). The promise of main ends with the program.
+// A worker whose program is main(worker). The promise of main ends with the program.
 function worker(main, instantiate = async (module, imports) => ({ module, imports })) {
   const listeners = new Set();
   const w = {
     said: [], closed: 0, imported: [], argv: undefined, instance: undefined,
-    // Like a browser, calls all listeners and onmessage.
+    // As a browser does: to all listeners and to onmessage.
     send(data) {
       const event = { data };
       for (const listener of listeners) {

@@ -1,4 +1,4 @@
-// Package recipes contains templates of job scripts for schedulers. They are short and worth reading.
+// Package recipes contains the scripts that start a plan on schedulers, as templates. They are short: read them.
 package recipes
 
 import (
@@ -13,7 +13,7 @@ import (
 //go:embed slurm.sh pbs.sh sge.sh parallel.sh kubernetes.yaml
 var files embed.FS
 
-// Names contains the names of the templates by scheduler.
+// Names maps schedulers to the files of their templates.
 var Names = map[string]string{
 	"slurm": "slurm.sh", "pbs": "pbs.sh", "sge": "sge.sh", "parallel": "parallel.sh", "kubernetes": "kubernetes.yaml",
 }
@@ -21,18 +21,18 @@ var Names = map[string]string{
 // For lists the schedulers.
 const For = "slurm, kubernetes, pbs, sge, parallel"
 
-// A Recipe contains the values for a template.
+// A Recipe holds the values of a template.
 type Recipe struct {
-	Program string        // the program's path, quoted for a shell
-	Dir     string        // the folder's path, quoted for a shell
-	Shards  int           // of the plan
-	Longest time.Duration // expected time of the longest shard
+	Program string        // the program's name, quoted for a shell
+	Dir     string        // the folder's name, quoted for a shell
+	Shards  int           // the number of shards
+	Longest time.Duration // the expected time of the longest shard
 }
 
-// Retries returns the number of failed tasks that a Job tolerates. On a cluster, some tasks usually fail.
+// Retries returns the number of tasks of a Job that may fail. On a cluster some tasks always fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
-// Write writes the recipe for a scheduler.
+// Write writes the script for a scheduler.
 func (r Recipe) Write(w io.Writer, scheduler string) error {
 	name, ok := Names[scheduler]
 	if !ok {
@@ -45,7 +45,7 @@ func (r Recipe) Write(w io.Writer, scheduler string) error {
 	return t.Execute(w, r)
 }
 
-// Quoted returns a file name for a shell, in quotes if necessary.
+// Quoted returns a file's name for a shell, in quotes if necessary.
 func Quoted(name string) string {
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@,") == "" {
 		return name

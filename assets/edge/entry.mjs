@@ -1,8 +1,8 @@
-// Serves files of the page's version at the edge. Other paths, including missing files, are left to the program for
-// short links.
+// The edge's first step: it answers with files of the page's version and refuses other versions. All other requests go
+// to the program of short links.
 import links from "./worker.mjs";
 
-// The version of the deployed files.
+// The version of the files beside this program.
 let version;
 
 async function stated(env, request) {

@@ -2,7 +2,7 @@
 //
 //   node local.mjs 127.0.0.1:8080 build/edge dist build/edge-data [links a minute]
 //
-// The third folder stores the links. The script prints its address when it listens, and a signal ends it. It makes no
+// The third folder keeps the links. The server prints its address once it listens, and stops at a signal. It sends no
 // requests to the network.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -16,7 +16,7 @@ if (!data || colon < 0 || !(Number.isInteger(port) && port >= 0 && port < 65536)
   process.exit(2);
 }
 
-// These are the paths in wrangler.toml.
+// The same paths as in wrangler.toml.
 const config = readFileSync(new URL("wrangler.toml", import.meta.url), "utf8");
 const paths = JSON.parse(/^run_worker_first = (\[.*\])$/m.exec(config)[1]);
 const compatibilityDate = /^compatibility_date = "(.*)"$/m.exec(config)[1];

@@ -1,9 +1,9 @@
-// Builds the page's file with the editor and the packages that it needs:
+// Bundles the editor and the packages that it needs into one file for the page:
 //
 //   node editor/build.mjs ../build/page/editor.js
 //
-// The notices of licences cover only the dependencies in package.json. So every package in the file must be one of
-// them.
+// All served code has notices, which are made for the dependencies in package.json. So each package in the bundle must
+// be one of these dependencies.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";

@@ -1,11 +1,10 @@
-// The editor for Starlark, which has Python's syntax. build.mjs builds editor.js from this file and its packages.
-// boot.js loads editor.js at the first use.
+// The editor of program text in Starlark, which looks like Python. build.mjs bundles this file and its packages into
+// editor.js. boot.js loads that when an editor is first needed.
 //
 // globalThis.arcade.editor(host, options, heard) shows the options in an element: see show. It calls heard with the
-// text after each change by the reader. Further calls change only what differs. A call without options removes the
-// editor from the element.
+// text at each change by the reader. Another call changes only what differs. Without options it removes the editor.
 //
-// The editor is in a shadow root. There its style sheets are objects, which the security policy allows, and not
+// The editor is in a shadow root. There its style sheets can be objects, which the security policy allows, instead of
 // elements, which it forbids.
 import { autocompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -18,13 +17,13 @@ import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lin
 import { marks, markRan } from "./lines.mjs";
 import { theme } from "./theme.mjs";
 
-// Marks changes by the page, which the page does not need to hear about.
+// Marks changes by the page itself, which it need not receive.
 const given = Annotation.define();
 
 const lines = (text) => text.replace(/\r\n?/g, "\n");
 
-// Returns a single change that turns from into to. Common text at the beginning and the end stays, including the
-// selection.
+// Returns the single change that turns one text into another. It keeps the common beginning and end, with the selection
+// there.
 function change(from, to) {
   const most = Math.min(from.length, to.length);
   let before = 0, after = 0;
@@ -37,8 +36,8 @@ function change(from, to) {
   return { from: before, to: from.length - after, insert: to.slice(before, to.length - after) };
 }
 
-// Returns the place of a problem. Columns count characters from 1, and 0 is the whole line. The text may be shorter
-// than before.
+// Returns the place of a problem. A column counts letters from 1, and 0 is the whole line. The text may have become
+// shorter.
 function place(doc, { line: number, column }) {
   const line = doc.line(Math.min(Math.max(number, 1), doc.lines));
   if (column < 1) {
@@ -49,8 +48,8 @@ function place(doc, { line: number, column }) {
   return { from, to: Math.min(line.to, from + (word ? word[0].length : 1)) };
 }
 
-// After Escape, Tab leaves the editor until another key is pressed. CodeMirror's own solution ends after two seconds,
-// and it does not work while Escape has another meaning.
+// After Escape, Tab leaves the editor, until another key is pressed. CodeMirror's own mode ends after two seconds, and
+// does not start if Escape has another use.
 const ways = EditorView.domEventObservers({
   keydown({ key }, view) {
     if (key === "Escape") {
@@ -64,7 +63,7 @@ const ways = EditorView.domEventObservers({
 });
 
 class Editor {
-  // The last shown values, as text for comparisons.
+  // The last shown options, as text where they are compared.
   shown = { problems: "[]", ran: "[]" };
   names = [];
   own = new Compartment();
@@ -73,23 +72,23 @@ class Editor {
     this.root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.problems = document.createElement("p");
     this.problems.id = "problems";
-    this.problems.hidden = true; // screen readers read it as the description of the text
+    this.problems.hidden = true; // a screen reader reads it as the description of the text
     this.view = new EditorView({ root: this.root, state: EditorState.create() });
     this.root.replaceChildren(this.view.dom, this.problems);
-    host.focus = () => this.view.focus(); // without scrolling the page
+    host.focus = () => this.view.focus(); // does not scroll the page
   }
 
   // Shows
   //
-  //   program the identity of the text; each has its own history
-  //   text the text
-  //   label the name of the editor
-  //   locked whether the text is read-only
-  //   problems errors as { line, column, text, says, warning }; says names the line
-  //   ran numbers of the lines that have just run
-  //   names completions as { label, info }
-  //   leaves a hint how to leave an editor in which Tab indents
-  //   phrases CodeMirror's own texts in the language of the page
+  //   program   the text's id: another text has another history
+  //   text      the text
+  //   label     the editor's name
+  //   locked    whether the text is read-only
+  //   problems  the problems, as { line, column, text, says, warning }; says names the line
+  //   ran       the numbers of the lines that have just run
+  //   names     the names to complete, as { label, info }
+  //   leaves    the hint how to leave an editor in which Tab indents
+  //   phrases   CodeMirror's own texts in the page's language
   show({ program, text, label, locked, problems, ran, names, leaves, phrases }, heard) {
     const { shown, view } = this;
     this.heard = heard;
@@ -119,7 +118,7 @@ class Editor {
     Object.assign(shown, { program, own, problems: wrong, ran: mark });
   }
 
-  // Shows problems and announces them to screen readers.
+  // Shows problems, and makes screen readers announce them.
   tell(problems) {
     const { view } = this;
     const all = problems.map((p) => ({
@@ -133,7 +132,7 @@ class Editor {
     }
   }
 
-  // The settings of this editor, which may change.
+  // Extensions of this editor, which may change.
   ownOf(label, locked, problems, phrases) {
     const attributes = { "aria-label": label };
     if (problems.length > 0) {
@@ -149,7 +148,7 @@ class Editor {
     ];
   }
 
-  // The settings of every editor.
+  // Extensions of every editor.
   always() {
     return [
       lineNumbers(),
@@ -163,7 +162,7 @@ class Editor {
       bracketMatching(),
       search({ top: true }),
       autocompletion({ override: [(context) => this.complete(context), localCompletionSource], icons: false }),
-      linter(null, { tooltipFilter: () => null }), // a problem is shown below its line
+      linter(null, { tooltipFilter: () => null }), // problems are below their lines
       marks,
       ways,
       keymap.of([

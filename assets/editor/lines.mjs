@@ -1,9 +1,9 @@
-// Decorations of lines: marks on lines that have just run, and problems below their lines.
+// Decorations of lines: marks on the lines that have just run, and problems below their lines.
 import { forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
 import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
-// Marks the lines with these numbers and unmarks the others. The text does not move.
+// Marks the lines with these numbers only. The text does not move.
 export const markRan = StateEffect.define();
 
 const ranLine = Decoration.line({ class: "cm-ran" });

@@ -1,12 +1,12 @@
-// The appearance of the editor. It uses the page's colours from assets/style/base.css, so light and dark follow the
-// page. The font size is that of the surrounding element.
+// The look of the editor, in the page's colours of assets/style/base.css, so that light and dark follow the page.
+// Letters have the size of the element around the editor.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const looks = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--card)", maxHeight: "inherit", minHeight: "inherit" },
-  "&.cm-focused": { outline: "none" }, // the surrounding element has one
+  "&.cm-focused": { outline: "none" }, // the element around it has an outline
   ".cm-scroller": { fontFamily: "ui-monospace, Menlo, Consolas, \"DejaVu Sans Mono\", monospace", lineHeight: "1.5", overflow: "auto" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-line": { padding: "0 8px 0 5px", borderLeft: "3px solid transparent" },
@@ -34,14 +34,14 @@ const looks = EditorView.theme({
   ".cm-panel.cm-search, .cm-panel.cm-gotoLine": { padding: "6px 44px 6px 8px" },
   ".cm-panel.cm-search label": { display: "inline-flex", alignItems: "center", gap: "4px", minHeight: "32px", marginRight: "12px", fontSize: "max(15px, 0.85em)", whiteSpace: "nowrap" },
   ".cm-panel.cm-search input[type=checkbox]": { width: "20px", height: "20px", margin: "0", accentColor: "var(--accent)" },
-  // As wide as a phone allows, and large enough that browsers do not zoom in.
+  // As wide as a phone allows, and so large that a phone does not zoom in.
   ".cm-textfield": { minHeight: "36px", maxWidth: "100%", border: "1px solid var(--line)", borderRadius: "9px", padding: "4px 8px", fontSize: "max(16px, 0.85em)", backgroundColor: "var(--card)" },
   ".cm-button": { minHeight: "36px", border: "1px solid var(--line)", borderRadius: "9px", padding: "4px 10px", fontSize: "max(15px, 0.85em)", backgroundImage: "none", backgroundColor: "var(--card)", cursor: "pointer" },
   ".cm-button:active": { backgroundImage: "none", backgroundColor: "var(--accent-soft)" },
   ".cm-panel.cm-search [name=close]": { top: "6px", right: "6px", width: "36px", height: "36px", color: "var(--ink)", fontSize: "20px", cursor: "pointer" },
   ".cm-panel.cm-gotoLine .cm-dialog-close": { width: "36px", height: "36px", color: "var(--ink)" },
   ":is(.cm-textfield, .cm-button, button, input):focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
-  // A phone needs the room for the text.
+  // On a phone the text needs the room.
   "@media (max-width: 640px)": { ".cm-panel.cm-search :is(label, [name=select])": { display: "none" } },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--accent) 18%, transparent)" },
   ".cm-searchMatch-selected": { outline: "2px solid var(--accent)" },

@@ -54,7 +54,7 @@ type Claim struct {
 // A RequirementKind is the kind of a requirement.
 type RequirementKind string
 
-// These are all kinds.
+// Kinds of requirements.
 const (
 	Regret      RequirementKind = "regret"       // the mean regret at the horizon is at most Most
 	LessRegret  RequirementKind = "less-regret"  // the mean regret is below Times the regret of policy Than on the same runs

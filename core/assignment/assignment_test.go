@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -16,15 +17,11 @@ import (
 func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
 	t.Helper()
 	s, err := scenariotest.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	a := assignment.Assignment{
 		Title: "Small", Text: "Do it.", Scenario: s, Claim: assignment.Claim{Own: true}, Start: text(t, "ucb1"), Must: must,
 	}
-	if err := a.Check(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, a.Check())
 	return a
 }
 

@@ -43,7 +43,7 @@ type Grading struct {
 	experiment *sim.Experiment
 	regrets    map[int][]float64 // by policy of the scenario, run by run
 	at         int               // the current requirement
-	share      float64           // done share of the current requirement
+	share      float64           // completed share of the current requirement
 	grade      Grade
 	next       func() (share float64, more bool) // does a piece of the work; nil if the source cannot run
 	leave      func()

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/custom/interp"
+	"epsilonarcade/core/testkit"
 )
 
 func init() { interp.Register() }
@@ -20,9 +21,7 @@ func solution(t *testing.T, a assignment.Assignment) (source string, fails []ass
 	switch a.ID {
 	case "private-ucb1":
 		source, err := os.ReadFile("testdata/private-ucb1.star")
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		return string(source), []assignment.RequirementKind{assignment.Audited}
 	case "find-the-leak":
 		return strings.Replace(a.Start, "scale / 2", "scale", 1), []assignment.RequirementKind{assignment.Audited, assignment.SameActions}
@@ -40,9 +39,7 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 	for _, a := range assignment.Shipped() {
 		t.Run(a.ID, func(t *testing.T) {
 			t.Parallel()
-			if err := a.Check(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, a.Check())
 			if a.ID != "find-the-leak" && (testing.Short() || runtime.GOARCH == "wasm") {
 				t.Skip("takes ten seconds")
 			}

@@ -2,6 +2,7 @@ package custom
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -85,10 +86,8 @@ func declared(source string) (d declaration, err error) {
 		if name == "" || !r.take('=') {
 			return Error{line, column, say.Of("declare-names")}
 		}
-		for _, s := range seen {
-			if s == name {
-				return Error{line, column, say.Of("given-second-time", name)}
-			}
+		if slices.Contains(seen, name) {
+			return Error{line, column, say.Of("given-second-time", name)}
 		}
 		seen = append(seen, name)
 		value, err := r.value(0)
@@ -151,11 +150,8 @@ func (l literal) label(most int) (string, error) {
 		return "", l.fail(say.Of("declare-empty"))
 	case utf8.RuneCountInString(text) > most:
 		return "", l.fail(say.Of("declare-long", strconv.Itoa(most)))
-	}
-	for _, r := range text {
-		if IsControl(r) {
-			return "", l.fail(say.Of("declare-control"))
-		}
+	case strings.ContainsFunc(text, IsControl):
+		return "", l.fail(say.Of("declare-control"))
 	}
 	return text, nil
 }
@@ -242,12 +238,7 @@ func (d *declaration) parameters(v literal) error {
 // reserved reports whether a word cannot be the name of a parameter, because it is predefined or a keyword.
 func reserved(word string) bool {
 	const words = " and as assert break class continue def del elif else except finally for from global if import in is lambda load nonlocal not or pass raise return try while with yield True False None "
-	for _, name := range given {
-		if name == word {
-			return true
-		}
-	}
-	return strings.Contains(words, " "+word+" ")
+	return slices.Contains(given, word) || strings.Contains(words, " "+word+" ")
 }
 
 // spec returns the declared policy. Its claim is the author's. No theorem proves it.

@@ -43,9 +43,7 @@ policy(
 def index(t, arm):
     return 1
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if s.ID != ID || s.Name != "A 'name'" || s.Summary != "What it does." || s.Notion != policy.Decision || s.Epsilon != policy.Ignores || s.Delta != policy.Requires || !s.Custom {
 		t.Errorf("%+v", s)
 	}

@@ -109,7 +109,7 @@ func (r *reader) value(depth int) (l literal, err error) {
 	case b == '"' || b == '\'':
 		l.kind = textKind
 		l.text, err = r.quoted(b)
-		for q := r.next(); err == nil && (q == '"' || q == '\''); q = r.next() { // Starlark does not join "a" "b"
+		if q := r.next(); err == nil && (q == '"' || q == '\'') { // Starlark does not join "a" "b"
 			return l, r.fail(say.Of("declare-no-comma"))
 		}
 	case digit(b) || b == '.' || b == '-' || b == '+':
@@ -117,8 +117,12 @@ func (r *reader) value(depth int) (l literal, err error) {
 		l.number, err = r.number()
 	case b == '(' || b == '[':
 		l.kind = listKind
+		end := byte(']')
+		if b == '(' {
+			end = ')'
+		}
 		r.at++
-		err = r.items(closing(b), func() error {
+		err = r.items(end, func() error {
 			item, err := r.value(depth + 1)
 			l.list = append(l.list, item)
 			return err
@@ -150,13 +154,6 @@ func (r *reader) value(depth int) (l literal, err error) {
 		return l, r.fail(say.Of("declare-literals"))
 	}
 	return l, err
-}
-
-func closing(b byte) byte {
-	if b == '(' {
-		return ')'
-	}
-	return ']'
 }
 
 // items reads items separated by commas, up to a closing bracket.

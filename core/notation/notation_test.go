@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // Each function formats a number for people.
@@ -105,9 +106,7 @@ func parse(t *testing.T, text string) float64 {
 	plain := strings.NewReplacer(",", "", "×10", "e", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
 		"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9").Replace(text)
 	x, err := strconv.ParseFloat(plain, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return x
 }
 

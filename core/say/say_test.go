@@ -46,6 +46,7 @@ func TestAReferenceIsReplacedByWords(t *testing.T) {
 		{first + last + "x", "x", "x"},
 		{Of("views") + ", " + Whole(Of("remove", Of("views"))), "Views, Remove Views", "Views, Remove Views"},
 		{last + "x" + between, "x", "x"},
+		{Of("no-such-text", "1"), "no-such-text", "no-such-text"},
 	} {
 		if got := English(c.text); got != c.english {
 			t.Errorf("%q is %q in English, want %q", c.text, got, c.english)
@@ -121,12 +122,6 @@ func TestTheFirstArgumentOfAReference(t *testing.T) {
 		if got := Argument(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
-	}
-}
-
-func TestAnUnknownTextIsItsID(t *testing.T) {
-	if got := English(Of("no-such-text", "1")); got != "no-such-text" {
-		t.Errorf("%q", got)
 	}
 }
 

@@ -35,6 +35,14 @@ func SkipIfBrief(t testing.TB) {
 	}
 }
 
+// OK ends the test if err is not nil.
+func OK(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Near fails the test unless got is want within a relative tolerance.
 func Near(t testing.TB, name string, got, want, tolerance float64) {
 	t.Helper()

@@ -12,19 +12,16 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // The catalogue contains each text in the code, with the same number of arguments. The code uses each text in the
 // catalogue.
 func TestCodeAndCatalogueAgree(t *testing.T) {
 	file, err := os.ReadFile("../../core/say/english.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	texts, err := say.List(string(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	args, known := map[string]int{}, map[string]bool{}
 	for _, x := range texts {
 		known[x.ID] = true
@@ -53,14 +50,10 @@ func TestCodeAndCatalogueAgree(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 	}
 	script, err := os.ReadFile("../../assets/boot.js") // uses ids that begin with boot-
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, id := range regexp.MustCompile(`"(boot-[a-z-]+)"`).FindAllSubmatch(script, -1) {
 		if asked[string(id[1])] = true; !known[string(id[1])] {
 			t.Errorf("assets/boot.js: core/say/english.txt has no text %q", id[1])

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // The generated code is committed, so that plain Go commands can build a clone.
@@ -37,13 +39,9 @@ func TestLineBreaksBetweenTagsGo(t *testing.T) {
 func TestVuguHasTheScriptThatTheHelperComesFrom(t *testing.T) {
 	const from = "bbbb735a5e8f6a597cd7c3f8cdac5662480a414b2c43050a2f1a68df71b1663b"
 	module, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vugu/vugu").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(module)), "domrender", "renderer-js-script.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if sum := fmt.Sprintf("%x", sha256.Sum256(script)); sum != from {
 		t.Errorf("Vugu's renderer-js-script.js has the hash %s: bring its changes to assets/vugu/helper.js, and then the hash here", sum)
 	}

@@ -1,7 +1,6 @@
 //go:build js && wasm
 
-// Command lab answers, in a Web Worker that is started when it is first needed, what the page
-// asks about files.
+// Command lab answers the page's questions about files. It runs in a Web Worker that starts at the first use.
 package main
 
 import (

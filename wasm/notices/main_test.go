@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 const root = "../.."
@@ -19,18 +21,14 @@ const root = "../.."
 func served(t *testing.T) string {
 	t.Helper()
 	listing, err := os.ReadFile(filepath.Join(root, "assets", "listing.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	fonts := regexp.MustCompile(`\["(\w+)", "(\w+)"\]`).FindAllSubmatch(listing, -1)
 	if fonts == nil {
 		t.Fatal("listing.js names no fonts")
 	}
 	dir := t.TempDir()
 	for _, font := range fonts {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("KaTeX_%s-%s.woff2", font[1], font[2])), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("KaTeX_%s-%s.woff2", font[1], font[2])), nil, 0o600))
 	}
 	return dir
 }
@@ -94,9 +92,7 @@ func TestNoticesNameAllPartsWithTheirLicences(t *testing.T) {
 // The notices cover everything that the Makefile builds or copies.
 func TestTheMakefileServesNothingElse(t *testing.T) {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	line := regexp.MustCompile(`(?m)^PROGRAMS := (.*)$`).FindSubmatch(makefile)
 	if line == nil {
 		t.Fatal("the Makefile names no programs")
@@ -126,19 +122,13 @@ func TestMissingLicenceIsAnError(t *testing.T) {
 		"node_modules/free/license.js":   "// no licence but code about licences",
 	} {
 		path := filepath.Join(assets, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		testkit.OK(t, os.WriteFile(path, []byte(content), 0o600))
 	}
 	if _, err := findParts(nil, assets, assets); err == nil || !strings.Contains(err.Error(), "free 1: no licence") {
 		t.Errorf("it says %v", err)
 	}
-	if err := os.WriteFile(filepath.Join(assets, "node_modules/free/LICENCE"), []byte("do what you want"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(assets, "node_modules/free/LICENCE"), []byte("do what you want"), 0o600))
 	if _, err := findParts(nil, assets, assets); err != nil {
 		t.Error(err)
 	}
@@ -146,13 +136,9 @@ func TestMissingLicenceIsAnError(t *testing.T) {
 
 func TestTheBillHasEachPartWithItsLicence(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bom.json")
-	if err := writeBOM(path, parts(t)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, writeBOM(path, parts(t)))
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var bom struct {
 		Components []struct {
 			Ref      string `json:"bom-ref"`
@@ -164,9 +150,7 @@ func TestTheBillHasEachPartWithItsLicence(t *testing.T) {
 			DependsOn []string
 		}
 	}
-	if err := json.Unmarshal(data, &bom); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(data, &bom))
 	there := map[string]bool{}
 	for _, c := range bom.Components {
 		there[c.Ref] = true

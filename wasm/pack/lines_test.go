@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // The standard library's reader checks the tables of a real program. It reads native programs, whose tables have the
@@ -23,18 +25,12 @@ func TestFunctionsKeepTheirNamesAndLoseTheirLines(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	f, err := elf.Open(program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer func() { _ = f.Close() }()
 	before, err := f.Section(".gopclntab").Data()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	after := bytes.Clone(before)
-	if err := dropLines(after); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, dropLines(after))
 	text := f.Section(".text").Addr
 	is, was := symbols(t, after, text), symbols(t, before, text)
 	if len(was.Funcs) < 1000 || len(is.Funcs) != len(was.Funcs) {
@@ -73,8 +69,6 @@ func TestFunctionsKeepTheirNamesAndLoseTheirLines(t *testing.T) {
 func symbols(t *testing.T, tables []byte, text uint64) *gosym.Table {
 	t.Helper()
 	s, err := gosym.NewTable(nil, gosym.NewLineTable(tables, text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return s
 }

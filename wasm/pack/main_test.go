@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // module returns a module with a memory, data and a further section.
@@ -33,14 +35,10 @@ func pieces(content map[int]string, places ...int) []byte {
 func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte, warnings []error, err error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "a.wasm")
-	if err := os.WriteFile(file, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(file, content, 0o644))
 	warnings, err = pack(file, memory, lines)
 	after, reading := os.ReadFile(file)
-	if reading != nil {
-		t.Fatal(reading)
-	}
+	testkit.OK(t, reading)
 	return after, warnings, err
 }
 
@@ -51,9 +49,7 @@ func TestProgramForCustomPoliciesHasAMemoryLimit(t *testing.T) {
 		t.Skip("make build makes it")
 	}
 	sections, err := sectionsOf(program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, s := range sections {
 		if s.id != memorySection {
 			continue
@@ -83,9 +79,7 @@ func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 		rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 		before := pieces(content, places...)
 		after, warnings := smaller(before, true)
-		if warnings != nil {
-			t.Fatal(warnings)
-		}
+		testkit.OK(t, errors.Join(warnings...))
 		was, _ := image(before)
 		is, err := image(after)
 		if err != nil || !bytes.Equal(bytes.TrimRight(was, "\x00"), is) {

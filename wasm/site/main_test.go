@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/headers"
 )
 
@@ -21,9 +22,7 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()
 	write := func(dir, name, content string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
 	}
 	sources := map[string]string{
 		page:       `<meta content="{policy}"><script id="hashes">{hashes}</script><script id="texts">{texts}</script><script src="a.js?{version}"></script><progress max="{size}">`,
@@ -44,15 +43,11 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 	write(from, page, sources[page])
 	write(from, worker, sources[worker])
 	write(from, catalogue, sources[catalogue])
-	if err := run(arguments, headers.Policy, sources["_headers"]); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, run(arguments, headers.Policy, sources["_headers"]))
 	made := map[string]string{}
 	for _, name := range append(pages, worker, "_headers") {
 		data, err := os.ReadFile(filepath.Join(to, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		made[name] = string(data)
 	}
 	return made
@@ -109,9 +104,7 @@ func TestErrorsNameTheirCause(t *testing.T) {
 	dir := t.TempDir()
 	list, bad := filepath.Join(dir, catalogue), filepath.Join(dir, "bad.txt")
 	for name, content := range map[string]string{list: "", bad: "not a text", filepath.Join(dir, page): "no gaps", filepath.Join(dir, worker): "", filepath.Join(dir, first): ""} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	for want, arguments := range map[string][]string{
 		"name the catalogue": {dir},

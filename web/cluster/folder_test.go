@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 )
 
 // asked returns a regret scenario with slow policies, and a sweep.
@@ -28,13 +28,9 @@ func asked() study.Question {
 func planned(t *testing.T, shards int) *Folder {
 	t.Helper()
 	p, err := NewPlan(asked(), shards)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	f, err := Create(filepath.Join(t.TempDir(), "D"), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return f
 }
 
@@ -47,28 +43,20 @@ func create(t *testing.T, f *Folder, shards ...int) {
 	}
 }
 
-// merged returns the results of a completed folder.
-func merged(t *testing.T, f *Folder) []sim.Result {
+// isWhole checks that a folder is complete and has the results that the question has without shards.
+func isWhole(t *testing.T, f *Folder) {
 	t.Helper()
 	m, problems, err := f.Merge()
 	if err != nil || problems != nil || m.Missing() != nil {
 		t.Fatalf("%v, %v, missing %v", err, problems, m.Missing())
 	}
-	return m.Results()
-}
-
-// whole returns the results without shards.
-func whole(t *testing.T) []sim.Result {
-	t.Helper()
 	w, err := asked().Work()
-	if err != nil {
-		t.Fatal(err)
+	testkit.OK(t, err)
+	want, err := w.Run(t.Context(), 2, nil)
+	testkit.OK(t, err)
+	if !reflect.DeepEqual(m.Results(), want) {
+		t.Error("the result differs")
 	}
-	all, err := w.Run(t.Context(), 2, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
 }
 
 // states counts the shards by state.
@@ -83,9 +71,7 @@ func TestPlanIsCompletedShardByShard(t *testing.T) {
 	if got := states(f); !reflect.DeepEqual(got, map[string]int{Done: 5}) {
 		t.Errorf("at the end, the states are %v", got)
 	}
-	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("the result differs")
-	}
+	isWhole(t, f)
 	if made, err := f.Make(t.Context(), 2, 2, nil, func(string) {}); made || err != nil {
 		t.Errorf("a second time: %v, %v", made, err)
 	}
@@ -117,17 +103,13 @@ func TestInterruptedShardContinues(t *testing.T) {
 			t.Fatalf("after an interruption, the states are %v: %v", got, err)
 		}
 		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		cells := strings.Count(string(data), `"regret"`)
 		if cells < lines {
 			t.Fatalf("the journal had %d runs, and then %d", lines, cells)
 		}
 		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops within a line
-			if err := os.WriteFile(path, data[:len(data)-5], 0o644); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(path, data[:len(data)-5], 0o644))
 			lines--
 		}
 		if cut > 500 {
@@ -137,9 +119,7 @@ func TestInterruptedShardContinues(t *testing.T) {
 	if lines == 0 {
 		t.Skip("it was done before it could be cut off")
 	}
-	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("the result differs")
-	}
+	isWhole(t, f)
 }
 
 // If several tasks work on the same shard, all but one wait. No run is made twice.
@@ -165,9 +145,7 @@ func TestTasksMakeAShardOnce(t *testing.T) {
 	if locks := runtime.GOOS != "js"; locks && made != 1 {
 		t.Errorf("%d tasks completed the shard, and %d waited", made, said)
 	}
-	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("the result differs")
-	}
+	isWhole(t, f)
 }
 
 // Other processes can see that a task is running.
@@ -196,9 +174,7 @@ func TestForeignFilesAreNamed(t *testing.T) {
 	q := asked()
 	q.Scenarios = q.Scenarios[:1]
 	p, err := NewPlan(q, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if _, err := Create(f.Dir, p); err == nil || !strings.Contains(err.Error(), "contains another plan; choose another folder") {
 		t.Errorf("two plans in one folder: %v", err)
 	}
@@ -206,31 +182,23 @@ func TestForeignFilesAreNamed(t *testing.T) {
 		t.Errorf("the same plan once more: %v", err)
 	}
 	foreign, err := Create(t.TempDir(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	create(t, foreign, 3)
 	move := func(from, to string) {
 		data, err := os.ReadFile(from)
 		if err == nil {
 			err = os.WriteFile(to, data, 0o644)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 	}
 	move(foreign.Path(3, "json"), f.Path(3, "json"))
 	move(f.Path(1, "json"), f.Path(4, "json"))
 	move(f.Path(1, "json"), filepath.Join(f.Dir, "shards", "copy of 1.json"))
 	move(f.Path(1, "json"), f.Path(12, "json"))
 	data, err := os.ReadFile(f.Path(2, "json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	data[len(data)/2] ^= 1
-	if err := os.WriteFile(f.Path(2, "json"), data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(f.Path(2, "json"), data, 0o644))
 	m, problems, err := f.Merge()
 	if err != nil || !reflect.DeepEqual(m.Missing(), []int{2, 3, 4}) {
 		t.Errorf("%v, missing %v", err, m.Missing())
@@ -258,12 +226,8 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 	f := planned(t, 4)
 	path := filepath.Join(f.Dir, "plan.json")
 	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(data), `"shards":4`, `"shards":5`, 1)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	testkit.OK(t, os.WriteFile(path, []byte(strings.Replace(string(data), `"shards":4`, `"shards":5`, 1)), 0o644))
 	if _, err := Open(f.Dir); err == nil || !strings.HasPrefix(err.Error(), path+": "+study.ErrChecksum.Error()) {
 		t.Errorf("%v", err)
 	}
@@ -284,9 +248,7 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 		if err == nil {
 			err = j.write(e)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		j.file.Close()
 		if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil || !strings.HasPrefix(err.Error(), f.Path(2, "journal")+": "+want) {
 			t.Errorf("%v, want %s", err, want)
@@ -300,9 +262,7 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 // If the folder cannot be written, the result is an error.
 func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	f := planned(t, 2)
-	if err := os.RemoveAll(filepath.Join(f.Dir, "shards")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.RemoveAll(filepath.Join(f.Dir, "shards")))
 	if _, err := f.Make(t.Context(), 1, 1, nil, func(string) {}); err == nil {
 		t.Error("a shard was made without a folder")
 	}
@@ -319,17 +279,14 @@ func TestWithoutLocksAShardIsTheSame(t *testing.T) {
 	for range 2 {
 		group.Go(func() {
 			file, err := os.OpenFile(f.Path(1, "journal"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
-			if err != nil {
-				t.Error(err)
-				return
+			if err == nil {
+				_, err = f.makeHeld(t.Context(), &journal{file: file}, 1, 2, nil, func(string) {})
 			}
-			if _, err := f.makeHeld(t.Context(), &journal{file: file}, 1, 2, nil, func(string) {}); err != nil {
+			if err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	group.Wait()
-	if !reflect.DeepEqual(merged(t, f), whole(t)) {
-		t.Error("the result differs")
-	}
+	isWhole(t, f)
 }

@@ -18,9 +18,9 @@ const wait = time.Second
 // Work returns the work of the plan.
 func (f *Folder) Work() *study.Work { return f.work }
 
-// Make completes a shard with the given number of workers, and reports whether it was this task that completed it. It
-// continues the runs of earlier tasks. If another task works on the shard, Make reports that through say and waits. It
-// takes over if that task ends early. progress is as in study.Work.Do.
+// Make completes a shard with the given number of workers, and reports whether this task completed it. It continues
+// the runs of earlier tasks. If another task works on the shard, Make reports that through say and waits. It takes
+// over if that task ends early. progress is as in study.Work.Do.
 func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	for told := false; ; {
 		_, err := f.Read(shard)

@@ -8,13 +8,13 @@ import "strings"
 type Field struct{ Name, Value string }
 
 // Policy is the content security policy of every page. It allows nothing from other origins and no inline scripts or
-// styles. It allows only WebAssembly in addition.
+// styles. In addition, it allows WebAssembly.
 //
 // It does not contain frame-ancestors, which is not allowed in markup. It does not contain require-trusted-types-for
-// 'script', because Chromium then starts no view. Each view assigns text 8 to 23 times, and all of this text is the
-// page's own: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js load scripts and workers by
-// address. A policy that accepts these assignments checks no more than script-src 'self', which already blocks
-// scripts in markup.
+// 'script', because Chromium would then show no view. Each view assigns text to such properties 8 to 23 times, and
+// all of this text is the page's own: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js load
+// scripts and workers by address. A policy that accepts these assignments checks no more than script-src 'self',
+// which already blocks scripts in markup.
 const Policy = "default-src 'none'; " +
 	"script-src 'self' 'wasm-unsafe-eval'; " +
 	"style-src 'self'; " +

@@ -33,11 +33,11 @@ type Options struct {
 	// link. With nil, it is the address that received the connection. An address from the client
 	// could lead other readers elsewhere.
 	Origin func(r *http.Request) string
-	// Log takes the errors that clients do not see; nil drops them.
+	// Log receives the errors that clients do not see; nil drops them.
 	Log *log.Logger
 }
 
-// Answers reports whether a path is a Handler's.
+// Answers reports whether a Handler answers at a path.
 func Answers(path string) bool {
 	return strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/s/") || path == "/oembed"
 }

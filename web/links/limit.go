@@ -34,7 +34,7 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	if now.Sub(l.swept) > time.Minute {
 		for name, c := range l.clients {
 			if c.TokensAt(now) >= float64(l.perMinute) {
-				delete(l.clients, name) // a new limiter is the same
+				delete(l.clients, name) // a new limiter would have the same state
 			}
 		}
 		l.swept = now

@@ -41,8 +41,8 @@ var (
 // Most is the size in bytes of the largest scenario as JSON, and of the largest fragment.
 const Most = 16 << 10
 
-// parse returns the fragment of the page's address for a document. Documents that mean the
-// same scenario in the same view have the same fragment.
+// parse returns the fragment of the page's address for a document. Documents with the same scenario in the same view
+// have the same fragment.
 func parse(document []byte) (fragment string, err error) {
 	s, view, err := scenariojson.UnmarshalAddress(bytes.TrimSpace(document))
 	if err != nil {

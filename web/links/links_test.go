@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/linkstest"
 	"epsilonarcade/web/links"
 )
@@ -201,9 +202,7 @@ func TestAnAddressNeverRepeatsAHostThatAClientNames(t *testing.T) {
 			want = s.URL
 		}
 		c, err := net.Dial("tcp", s.Listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		defer c.Close()
 		fmt.Fprint(c, "POST http://evil.example/api/links HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\n"+
 			"Forwarded: host=evil.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")

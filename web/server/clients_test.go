@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"epsilonarcade/core/testkit"
 )
 
 // dial opens a connection from an address of this machine, and closes it with the test.
@@ -21,9 +23,7 @@ func dial(t *testing.T, url, from string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: 20 * time.Second}
 	c, err := dialer.Dial("tcp", strings.TrimPrefix(url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	t.Cleanup(func() { c.Close() })
 	_ = c.SetDeadline(time.Now().Add(time.Minute))
 	return c
@@ -50,18 +50,14 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	of := func(stall string) *exec.Cmd {
 		c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-stall", stall)
 		big, err := os.Create(filepath.Join(c.Args[2], "big.bin"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(big.Truncate(size), big.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
+		testkit.OK(t, errors.Join(big.Truncate(size), big.Close()))
 		return c
 	}
 	c := of("200ms")
 	log := journalOf(t, c)
 	h := start(t, c, nil)
-	slow := dial(t, h.url, "127.0.0.1")
+	slow := dial(t, h.URL, "127.0.0.1")
 	fmt.Fprint(slow, "GET /big.bin HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n")
 	line := log.wait("request", "id", "slow")
 	if line["cut"] != "the client stopped reading" || line["level"] != "WARN" || !(line["bytes"].(float64) < size/2) {
@@ -70,20 +66,20 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	if n, err := io.Copy(io.Discard, slow); n >= size {
 		t.Errorf("the client got %d bytes, %v", n, err)
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 	// A client that reads gets the whole file, even on a busy machine.
 	h = start(t, of("1m"), nil)
-	if status, _, body := get(t, h.url+"/big.bin", ""); status != 200 || len(body) != size {
+	if status, _, body := get(t, h.URL+"/big.bin", ""); status != 200 || len(body) != size {
 		t.Errorf("another client gets %d bytes, status %d", len(body), status)
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 }
 
 // A client may have three connections. A trusted proxy may have any number, because it forwards the requests of many
 // clients. The log contains these clients.
 func TestConnectionsPerClientAreLimited(t *testing.T) {
 	h, log := logged(t, "-connections-per-client", "3", "-trusted-proxy", "127.0.0.3")
-	first := dial(t, h.url, "127.0.0.1")
+	first := dial(t, h.URL, "127.0.0.1")
 	for i, c := range []struct {
 		from   string
 		served bool
@@ -93,7 +89,7 @@ func TestConnectionsPerClientAreLimited(t *testing.T) {
 	} {
 		one := first
 		if c.from != "" {
-			one = dial(t, h.url, c.from)
+			one = dial(t, h.URL, c.from)
 		}
 		if served(t, one) != c.served {
 			t.Errorf("connection %d, from %s: served is %v", i, c.from, !c.served)
@@ -103,25 +99,25 @@ func TestConnectionsPerClientAreLimited(t *testing.T) {
 		t.Errorf("the log says %v", lines)
 	}
 	first.Close()
-	for late := time.Now().Add(20 * time.Second); !served(t, dial(t, h.url, "127.0.0.1")); {
+	for late := time.Now().Add(20 * time.Second); !served(t, dial(t, h.URL, "127.0.0.1")); {
 		if time.Now().After(late) {
 			t.Fatal("a connection that has ended still counts")
 		}
 	}
 	for from, want := range map[string]string{"127.0.0.3": "203.0.113.0/24", "127.0.0.4": "127.0.0.0/24"} {
-		one := dial(t, h.url, from)
+		one := dial(t, h.URL, from)
 		fmt.Fprintf(one, "GET /healthz HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: from-%s\r\nX-Forwarded-For: 203.0.113.7\r\nConnection: close\r\n\r\n", from)
 		if line := log.wait("request", "id", "from-"+from); line["client"] != want {
 			t.Errorf("a request from %s is logged as of %v, want %s", from, line["client"], want)
 		}
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 }
 
 // posting starts a request without its body, and returns when the server waits for the body.
 func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reader) {
 	t.Helper()
-	c := dial(t, h.url, "127.0.0.1")
+	c := dial(t, h.URL, "127.0.0.1")
 	fmt.Fprintf(c, "POST /api/links HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: %s\r\nExpect: 100-continue\r\n"+
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n", id, len(document))
 	r := bufio.NewReader(c)
@@ -140,7 +136,7 @@ func TestRequestsInProgressEndOrAreCut(t *testing.T) {
 		h, log := logged(t, "-drain", drain)
 		const document = `{"seed":7}`
 		post, r := posting(t, h, document, "late")
-		_ = h.cmd.Process.Signal(syscall.SIGTERM)
+		_ = h.Cmd.Process.Signal(syscall.SIGTERM)
 		log.wait("stopping", "drain", drain)
 		if cut == 0 {
 			fmt.Fprint(post, document)
@@ -148,7 +144,7 @@ func TestRequestsInProgressEndOrAreCut(t *testing.T) {
 				t.Fatalf("%v, %v", answer, err)
 			}
 		}
-		if err := <-h.ended; err != nil {
+		if err := <-h.Ended; err != nil {
 			t.Errorf("the program ends with %v", err)
 		}
 		log.wait("stopped", "requests cut", cut)

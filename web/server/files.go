@@ -1,5 +1,5 @@
-// Package server serves the built page: a folder of files, each perhaps with
-// compressed variants beside it, under the security policy of package headers.
+// Package server serves the built page, a folder of files with compressed variants. It sends the security headers of
+// package headers.
 package server
 
 import (

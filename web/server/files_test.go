@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/headers"
 )
 
@@ -46,12 +47,13 @@ func TestRequests(t *testing.T) {
 	api := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "api "+r.URL.Path) })
 	with, without := New(site(), api), New(site(), nil)
 	const html, text = "text/html; charset=utf-8", "text/plain; charset=utf-8"
-	for _, c := range []struct {
+	type request struct {
 		h              http.Handler
 		method, target string
 		status         int
 		kind, says     string
-	}{
+	}
+	all := []request{
 		{with, "GET", "/", 200, html, "<!doctype html>plain"},
 		{with, "GET", "/index.html", 200, html, "<!doctype html>plain"},
 		{with, "GET", "/embed", 200, html, "<!doctype html>embedded"},
@@ -63,22 +65,17 @@ func TestRequests(t *testing.T) {
 		{with, "GET", "/mystery.whatever", 200, "application/octet-stream", "?"},
 		{with, "POST", "/", 405, text, "only GET and HEAD are allowed\n"},
 		{with, "OPTIONS", "/", 405, text, "only GET and HEAD are allowed\n"},
-		{with, "GET", "/none", 404, text, "there is no such file\n"},
-		{with, "GET", "/fonts", 404, text, "there is no such file\n"},
-		{with, "GET", "/fonts/", 404, text, "there is no such file\n"},
-		{with, "GET", "/.secret", 404, text, "there is no such file\n"},
-		{with, "GET", "/_headers", 404, text, "there is no such file\n"},
-		{with, "GET", "/fonts/.hidden/a", 404, text, "there is no such file\n"},
-		{with, "GET", "//app.wasm", 404, text, "there is no such file\n"},
-		{with, "GET", "/fonts/../app.wasm", 404, text, "there is no such file\n"},
-		{with, "GET", "/%2e%2e/files.go", 404, text, "there is no such file\n"},
-		{with, "GET", "/app.wasm/", 404, text, "there is no such file\n"},
-		{with, "GET", "/embed/", 404, text, "there is no such file\n"},
-		{with, "GET", "/Embed", 404, text, "there is no such file\n"},
 		{with, "POST", "/api/links", 200, text, "api /api/links"},
 		{with, "GET", "/s/abc", 200, text, "api /s/abc"},
 		{without, "GET", "/s/abc", 404, text, "there is no such file\n"},
+	}
+	for _, target := range []string{
+		"/none", "/fonts", "/fonts/", "/.secret", "/_headers", "/fonts/.hidden/a", "//app.wasm", "/fonts/../app.wasm",
+		"/%2e%2e/files.go", "/app.wasm/", "/embed/", "/Embed",
 	} {
+		all = append(all, request{with, "GET", target, 404, text, "there is no such file\n"})
+	}
+	for _, c := range all {
 		r, body := ask(c.h, c.method, c.target)
 		if r.StatusCode != c.status || r.Header.Get("Content-Type") != c.kind || body != c.says {
 			t.Errorf("%s %s: %d %s %q", c.method, c.target, r.StatusCode, r.Header.Get("Content-Type"), body)
@@ -181,25 +178,16 @@ func TestAFolderThatIsReplacedIsServedFromTheNextRequestOn(t *testing.T) {
 	at := t.TempDir()
 	dir, next, gone := filepath.Join(at, "dist"), filepath.Join(at, "next"), filepath.Join(at, "gone")
 	for _, d := range []string{dir, next} {
-		if err := os.Mkdir(d, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(d, "index.html"), []byte(d), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Mkdir(d, 0o755))
+		testkit.OK(t, os.WriteFile(filepath.Join(d, "index.html"), []byte(d), 0o644))
 	}
 	f := &folder{dir: dir}
-	move := func(from, to string) {
-		if err := os.Rename(from, to); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for i, want := range []string{dir, dir, next} {
 		switch i {
 		case 1: // the folder is missing
-			move(dir, gone)
+			testkit.OK(t, os.Rename(dir, gone))
 		case 2:
-			move(next, dir)
+			testkit.OK(t, os.Rename(next, dir))
 		}
 		if r, body := ask(f, "GET", "/"); r.StatusCode != 200 || body != want {
 			t.Errorf("step %d: %d %s", i, r.StatusCode, body)

@@ -11,15 +11,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"epsilonarcade/core/testkit"
 )
 
 // long starts a command that takes hours to write a figure into a folder, and waits until it has begun.
 func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan error) {
 	t.Helper()
 	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	dir = t.TempDir()
 	args := append(wrap, path, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", filepath.Join(dir, "f.svg"))
 	c = exec.Command(args[0], args[1:]...)
@@ -28,9 +28,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 	signal.Notify(hears, syscall.SIGHUP)
 	err = c.Start()
 	signal.Stop(hears)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	ended = make(chan error, 1)
 	go func() { ended <- c.Wait() }()
 	t.Cleanup(func() { _ = c.Process.Kill() })

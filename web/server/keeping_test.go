@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/linkstest"
 )
 
@@ -21,9 +22,7 @@ import (
 func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 	t.Helper()
 	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	out, err := exec.Command(path, append([]string{"links", "-data", data}, arguments...)...).CombinedOutput()
 	return string(out), err == nil
 }
@@ -38,8 +37,8 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 	data, kept := stored(t)
 	h := serve(t, "-data", data)
 	const seed = 1_000_001
-	_, id, _ := store(t, h.url, seed, "")
-	url := h.url
+	_, id, _ := store(t, h.URL, seed, "")
+	url := h.URL
 	for _, arguments := range [][]string{
 		{"stats"}, // the server holds the file
 		{}, {"sell"}, {"delete"}, {"delete", "x"}, {"stats", "x"}, {"export"},
@@ -48,7 +47,7 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 			t.Errorf("links %s: %s", arguments, out)
 		}
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 	if out, ok := keep(t, t.TempDir(), "stats"); ok || !strings.Contains(out, "does not contain links.db") {
 		t.Errorf("an empty folder: %s", out)
 	}
@@ -65,13 +64,13 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 			t.Errorf("links %s: %s, want %q", step.arguments, out, step.says)
 		}
 		h := serve(t, "-data", data)
-		if got, _, _ := store(t, h.url, seed, ""); got != step.status {
+		if got, _, _ := store(t, h.URL, seed, ""); got != step.status {
 			t.Errorf("after links %s, storing the link gives status %d", step.arguments, got)
 		}
-		if got, _, _ := get(t, h.url+"/s/"+id, ""); (got == http.StatusGone) != (step.status == http.StatusGone) {
+		if got, _, _ := get(t, h.URL+"/s/"+id, ""); (got == http.StatusGone) != (step.status == http.StatusGone) {
 			t.Errorf("after links %s, opening the link gives status %d", step.arguments, got)
 		}
-		h.end(syscall.SIGTERM)
+		h.End(syscall.SIGTERM)
 	}
 }
 
@@ -84,7 +83,7 @@ func TestKillLosesNoLink(t *testing.T) {
 	for life := range 3 {
 		h := serve(t, "-data", data, "-links-per-minute", "0", "-backup", backup, "-backup-every", "20ms")
 		first := uint64(1 + life*(1<<32))
-		kept = append(kept, linkstest.Cut(t, h.url, first, 20, (writes+2)/3, func() { h.end(syscall.SIGKILL) })...)
+		kept = append(kept, linkstest.Cut(t, h.URL, first, 20, (writes+2)/3, func() { h.End(syscall.SIGKILL) })...)
 		if h.stderr.Len() > 0 {
 			t.Errorf("it says %s", h.stderr)
 		}
@@ -93,9 +92,7 @@ func TestKillLosesNoLink(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(filepath.Join(copied, "links.db"), content, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if out, ok := keep(t, copied, "stats"); !ok {
 			t.Errorf("the backup cannot be read: %s", out)
 		}
@@ -104,7 +101,7 @@ func TestKillLosesNoLink(t *testing.T) {
 		t.Errorf("%d of %d writes were acknowledged", len(kept), writes)
 	}
 	isUnharmed(t, data, kept)
-	serve(t, "-data", data, "-backup", backup).end(syscall.SIGTERM) // the backup at the start contains everything
+	serve(t, "-data", data, "-backup", backup).End(syscall.SIGTERM) // the backup at the start contains everything
 	isUnharmed(t, filepath.Dir(backup), kept)
 
 	for _, c := range []struct{ data, backup, says string }{
@@ -129,11 +126,11 @@ func TestClientsAndAddressesBehindAProxy(t *testing.T) {
 		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // without a trusted proxy, all are one client
 	} {
 		h := serve(t, append([]string{"-data", t.TempDir(), "-links-per-minute", "2"}, c.flags...)...)
-		home := map[bool]string{true: public, false: h.url}[c.flags != nil]
+		home := map[bool]string{true: public, false: h.URL}[c.flags != nil]
 		for i, from := range c.from {
 			made := 0
 			for k := range 3 {
-				status, id, url := store(t, h.url, 10*i+k, from)
+				status, id, url := store(t, h.URL, 10*i+k, from)
 				if status != http.StatusCreated {
 					continue
 				}
@@ -145,7 +142,7 @@ func TestClientsAndAddressesBehindAProxy(t *testing.T) {
 				t.Errorf("%s with %s: %d links, want %d", from, c.flags, made, c.made[i])
 			}
 		}
-		h.end(syscall.SIGTERM)
+		h.End(syscall.SIGTERM)
 	}
 }
 
@@ -169,11 +166,11 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	in := mounted(t, c, data, "-t", "tmpfs", "-o", "size=1m", "none")
 	log := journalOf(t, in)
 	h := start(t, in, nil)
-	inside := filepath.Join("/proc", strconv.Itoa(h.cmd.Process.Pid), "root", data)
+	inside := filepath.Join("/proc", strconv.Itoa(h.Cmd.Process.Pid), "root", data)
 	ready := func(want int) string {
 		t.Helper()
 		for late := time.Now().Add(20 * time.Second); ; {
-			status, _, body := get(t, h.url+"/readyz", "")
+			status, _, body := get(t, h.URL+"/readyz", "")
 			if status == want {
 				return body
 			}
@@ -183,27 +180,25 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 		}
 	}
 	ready(http.StatusOK)
-	kept := linkstest.Load(t, h.url, 20, 2)
+	kept := linkstest.Load(t, h.URL, 20, 2)
 	filler, err := os.Create(filepath.Join(inside, "filler"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for err == nil {
 		_, err = filler.Write(make([]byte, 4096))
 	}
 	filler.Close()
 	status := http.StatusCreated
 	for seed := 1_000; status == http.StatusCreated; seed++ { // some may still fit
-		status, _, _ = store(t, h.url, seed, "")
+		status, _, _ = store(t, h.URL, seed, "")
 	}
 	if status != http.StatusInternalServerError {
 		t.Errorf("on a full disk, storing a link gives status %d", status)
 	}
-	linkstest.Again(t, h.url, kept)
+	linkstest.Again(t, h.URL, kept)
 	if body := ready(http.StatusServiceUnavailable); !strings.Contains(body, "no space left on device") || strings.Contains(body, data) {
 		t.Errorf("/readyz says %s", body)
 	}
-	if status, _, body := get(t, h.url+"/healthz", ""); status != http.StatusOK {
+	if status, _, body := get(t, h.URL+"/healthz", ""); status != http.StatusOK {
 		t.Errorf("/healthz says %d %s", status, body)
 	}
 	if text := log.text.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no space left on device") {
@@ -212,26 +207,20 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	// After a power failure, the disk would contain the current bytes.
 	whole := t.TempDir()
 	from, err := os.Open(filepath.Join(inside, "links.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer from.Close()
 	to, err := os.Create(filepath.Join(whole, "links.db"))
 	if err == nil {
 		_, err = io.Copy(to, from)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	to.Close()
-	if err := os.Remove(filler.Name()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(filler.Name()))
 	ready(http.StatusOK)
-	if status, _, _ := store(t, h.url, 1_000_000, ""); status != http.StatusCreated {
+	if status, _, _ := store(t, h.URL, 1_000_000, ""); status != http.StatusCreated {
 		t.Errorf("with room again, storing a link gives status %d", status)
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 	isUnharmed(t, whole, kept)
 
 	c, stderr := command(t, "-data", data)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"epsilonarcade/core/testkit"
 )
 
 // builtFolder returns a folder that looks like a built page.
@@ -16,18 +18,14 @@ func builtFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"index.html", "app.wasm"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644))
 	}
 	return dir
 }
 
 func TestErrorsSayWhatToDo(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer taken.Close()
 	folder := builtFolder(t)
 	for _, c := range []struct{ address, dir, want string }{
@@ -56,9 +54,7 @@ func TestEveryInterfaceIsReachedOverLoopback(t *testing.T) {
 		"[::1]:8080":     "[::1]:8080",
 	} {
 		tcp, err := net.ResolveTCPAddr("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if got := reachable(tcp); got != want {
 			t.Errorf("%s is announced as %s, want %s", address, got, want)
 		}

@@ -2,8 +2,6 @@ package server_test
 
 import (
 	"encoding/json"
-	"io"
-	"net/http"
 	"os/exec"
 	"strings"
 	"sync"
@@ -91,29 +89,18 @@ func (j *journal) wait(message, name string, value any) map[string]any {
 // the body.
 func get(t *testing.T, url, id string) (status int, given, body string) {
 	t.Helper()
-	q, err := http.NewRequest(http.MethodGet, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var fields []string
 	if id != "" {
-		q.Header.Set("X-Request-Id", id)
+		fields = []string{"X-Request-Id", id}
 	}
-	r, err := http.DefaultClient.Do(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Body.Close()
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.StatusCode, r.Header.Get("X-Request-Id"), string(data)
+	status, header, body := linkstest.Get(t, url, fields...)
+	return status, header.Get("X-Request-Id"), body
 }
 
 func TestEachRequestIsALineOfTheLog(t *testing.T) {
 	h, log := logged(t)
 	const seed = "813745"
-	link, _ := linkstest.Post(t, h.url, `{"scenario":"1t&seed=`+seed+`~mode=mean"}`)
+	link, _ := linkstest.Post(t, h.URL, `{"scenario":"1t&seed=`+seed+`~mode=mean"}`)
 	ids := map[string]bool{}
 	for _, request := range []struct {
 		path, id string
@@ -130,7 +117,7 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 		{"/_headers", "a b", false, "other", 404},
 		{"/healthz", "ä", false, "/healthz", 200},
 	} {
-		status, id, _ := get(t, h.url+request.path, request.id)
+		status, id, _ := get(t, h.URL+request.path, request.id)
 		if (id == request.id) != request.taken || id == "" || ids[id] {
 			t.Errorf("%s: the id %q was answered with %q", request.path, request.id, id)
 		}
@@ -144,7 +131,7 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 			t.Errorf("%s took %v ms", request.path, line["ms"])
 		}
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 	log.wait("stopped", "requests cut", 0.)
 	for _, private := range []string{seed, link, "mode=mean", "127.0.0.1\"", "Go-http-client"} {
 		if strings.Contains(log.text.String(), private) {
@@ -156,11 +143,11 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 	h, log := logged(t, "-metrics-addr", "127.0.0.1:0")
 	for range 3 {
-		get(t, h.url+"/boot.js", "")
+		get(t, h.URL+"/boot.js", "")
 	}
-	get(t, h.url+"/nowhere/1", "")
-	get(t, h.url+"/nowhere/2", "")
-	if status, _, _ := get(t, h.url+"/metrics", "last"); status != 404 {
+	get(t, h.URL+"/nowhere/1", "")
+	get(t, h.URL+"/nowhere/2", "")
+	if status, _, _ := get(t, h.URL+"/metrics", "last"); status != 404 {
 		t.Errorf("the page's address answers /metrics with %d", status)
 	}
 	log.wait("request", "id", "last") // requests are counted before they are logged
@@ -178,5 +165,5 @@ func TestMetricsHaveAnAddressOfTheirOwn(t *testing.T) {
 			t.Errorf("no line %s in\n%s", line, text)
 		}
 	}
-	h.end(syscall.SIGTERM)
+	h.End(syscall.SIGTERM)
 }

@@ -1,7 +1,6 @@
 package server_test
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"flag"
@@ -15,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/envtest"
 	"epsilonarcade/web/internal/linkstest"
 )
@@ -49,28 +49,21 @@ func TestMain(m *testing.M) {
 
 // A home is a running program.
 type home struct {
-	t      *testing.T
-	cmd    *exec.Cmd
-	url    string
+	*linkstest.Server
 	stderr *bytes.Buffer
-	ended  chan error
 }
 
 // command returns a command that runs the program with a small page. It also returns the command's standard error.
 func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	t.Helper()
 	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "boot.js": "arcade",
 		"app.wasm": "\x00asm", ".assetsignore": "*.br", "_headers": "/*", "sw.js": `const version = "89abcdef01234567";`,
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
 	}
 	var stderr bytes.Buffer
 	c := exec.Command(path, append([]string{"-dir", dir, "-addr", "127.0.0.1:0", "-log", "warn"}, arguments...)...)
@@ -81,24 +74,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 // start starts a server command, and kills it at the end of the test.
 func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
 	t.Helper()
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	h := &home{t: t, cmd: c, stderr: stderr, ended: make(chan error, 1)}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	go func() { h.ended <- c.Wait() }()
-	t.Cleanup(func() { _ = c.Process.Kill() })
-	_, url, found := strings.Cut(strings.TrimSpace(line), "Epsilon Arcade at ")
-	if !found {
-		<-h.ended
-		t.Fatalf("it says %q, %v: %s", line, err, stderr)
-	}
-	h.url = url
-	return h
+	return &home{linkstest.Start(t, c), stderr}
 }
 
 // serve starts the program with arguments.
@@ -108,38 +84,27 @@ func serve(t *testing.T, arguments ...string) *home {
 	return start(t, c, stderr)
 }
 
-// end sends a signal and waits for the end.
-func (h *home) end(signal syscall.Signal) {
-	h.t.Helper()
-	_ = h.cmd.Process.Signal(signal)
-	select {
-	case <-h.ended:
-	case <-time.After(time.Minute):
-		h.t.Fatalf("the program does not end after %v", signal)
-	}
-}
-
 func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	begin := func(perMinute int) *home {
 		return serve(t, "-data", data, "-links-per-minute", strconv.Itoa(perMinute))
 	}
 	h := begin(0)
-	kept := linkstest.Run(t, h.url)
-	linkstest.Home(t, h.url)
-	h.end(syscall.SIGTERM)
+	kept := linkstest.Run(t, h.URL)
+	linkstest.Home(t, h.URL)
+	h.End(syscall.SIGTERM)
 	if h.stderr.Len() > 0 {
 		t.Errorf("it says %s", h.stderr)
 	}
 
 	h = begin(3)
-	linkstest.Again(t, h.url, kept)
-	linkstest.Limited(t, h.url, 3)
-	h.end(syscall.SIGKILL)
+	linkstest.Again(t, h.URL, kept)
+	linkstest.Limited(t, h.URL, 3)
+	h.End(syscall.SIGKILL)
 
 	h = begin(0)
-	linkstest.Again(t, h.url, kept)
-	h.end(syscall.SIGINT)
+	linkstest.Again(t, h.URL, kept)
+	h.End(syscall.SIGINT)
 }
 
 // make load sends many requests at once.
@@ -149,8 +114,8 @@ func TestLoad(t *testing.T) {
 	}
 	data := t.TempDir()
 	h := serve(t, "-data", data, "-links-per-minute", "0")
-	kept := linkstest.Load(t, h.url, *load, 50)
-	h.end(syscall.SIGKILL)
+	kept := linkstest.Load(t, h.URL, *load, 50)
+	h.End(syscall.SIGKILL)
 	isUnharmed(t, data, kept)
 }
 
@@ -180,8 +145,8 @@ func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 	t.Helper()
 	data = t.TempDir()
 	h := serve(t, "-data", data, "-links-per-minute", "0")
-	kept = linkstest.Load(t, h.url, 20, 2)
-	h.end(syscall.SIGTERM)
+	kept = linkstest.Load(t, h.URL, 20, 2)
+	h.End(syscall.SIGTERM)
 	return data, kept
 }
 
@@ -189,8 +154,8 @@ func stored(t *testing.T) (data string, kept []linkstest.Kept) {
 func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
 	t.Helper()
 	h := serve(t, "-data", data)
-	linkstest.Again(t, h.url, kept)
-	h.end(syscall.SIGTERM)
+	linkstest.Again(t, h.URL, kept)
+	h.End(syscall.SIGTERM)
 }
 
 // mounted returns a command that runs c with a file system mounted at a folder, visible only to c. If the system does

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"epsilonarcade/core/testkit"
 )
 
 // Without a recovery, net/http would log a panic with the client's address.
@@ -27,9 +29,7 @@ func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 	s.Config.ErrorLog = slog.NewLogLogger(slog.NewJSONHandler(&net, nil), slog.LevelWarn)
 	s.Start()
 	r, err := http.Get(s.URL + "/early")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r.Body.Close()
 	if r.StatusCode != http.StatusInternalServerError {
 		t.Errorf("the status is %d", r.StatusCode)
@@ -48,9 +48,7 @@ func TestAPanicIsLoggedWithoutTheClientsAddress(t *testing.T) {
 	messages := map[string]int{}
 	for line := range strings.Lines(said.String()) {
 		var fields struct{ Msg, Path, What, Cut string }
-		if err := json.Unmarshal([]byte(line), &fields); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(line), &fields))
 		messages[fields.Msg+" "+fields.Path+fields.What+fields.Cut]++
 	}
 	for _, want := range []string{"panic it broke", "request other", "request /latepanic"} {

@@ -52,9 +52,6 @@ func (v *Share) BeginSharing() {
 	v.share(func(s *Share) { s.begun = true })
 }
 
-// Sharing reports whether the menu is filled.
-func (v *Share) Sharing() bool { return v.begun }
-
 // shared returns the shared fragment with its "#".
 func (v *Share) shared() string {
 	l := v.Page.Looks()
@@ -296,7 +293,7 @@ func (v *Share) TurnSlider() { v.share(func(s *Share) { s.Slider = !s.Slider }) 
 // Guessed reports whether a shared link hides the curves until readers reveal them.
 func (v *Share) Guessed() bool { return v.hide&page.CurvesArea != 0 }
 
-// Guess toggles that.
+// Guess toggles that setting.
 func (v *Share) Guess() { v.HideShared(Lecture{area: page.CurvesArea}) }
 
 // HideShared toggles whether a shared link hides a part.
@@ -311,7 +308,7 @@ func (v *Share) Stages() []parts.Choice {
 	return []parts.Choice{{Value: "", Text: say.Of("whole-page"), Chosen: s == ""}, {Value: page.PresentStage, Text: say.Of("large-hall"), Chosen: s == page.PresentStage}, {Value: page.EmbedStage, Text: say.Of("chart-alone"), Chosen: s == page.EmbedStage}}
 }
 
-// ChooseStage chooses such a mode.
+// ChooseStage chooses the mode of a shared link.
 func (v *Share) ChooseStage(stage string) { v.share(func(s *Share) { s.stage = stage }) }
 
 // share changes a setting.

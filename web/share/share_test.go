@@ -202,47 +202,38 @@ func TestCodeContainsTheSharedAddress(t *testing.T) {
 	}
 }
 
+// If a link is too long for a QR code, or for a reader to type from the caption, the page suggests a short link.
 func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
-	s := webtest.Small("ucb1")
+	long := webtest.Small("ucb1")
 	for i := range int64(300) {
-		s.Checkpoints = append(s.Checkpoints, 100_000+i*7)
+		long.Checkpoints = append(long.Checkpoints, 100_000+i*7)
 	}
-	s.Horizon = 1_000_000
-	p := webtest.Still(s)
-	p.Share.ShowCode()
-	if !p.Share.NeedsShort() || p.Share.HasCode() || !strings.Contains(say.English(p.Share.CodeSays()), "too long") {
-		t.Fatalf("%v, %q", p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
-	}
-	p.Share.ChooseShare(share.ShortLink)
-	p.Storing(429, "")
-	if !p.Share.NeedsShort() || !strings.Contains(say.English(p.Share.CodeSays()), "Wait a minute") {
-		t.Errorf("%q", say.English(p.Share.CodeSays()))
-	}
-	p.Share.ChooseShare(share.ShortLink)
-	p.Storing(201, "abcdefgh234567zz")
-	if p.Share.NeedsShort() || !p.Share.HasCode() || say.English(p.Share.CodeSays()) != home+"s/abcdefgh234567zz" {
-		t.Errorf("%v, %q", p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
-	}
-}
-
-// The caption of a code is an address that people can type. If the address is too long, the page suggests a short
-// link.
-func TestCaptionOfACodeCanBeTyped(t *testing.T) {
-	p := webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0)
-	p.Share.ShowCode()
-	if !p.Share.HasCode() || !p.Share.NeedsShort() || strings.Contains(say.English(p.Share.CodeSays()), "example") {
-		t.Fatalf("%v, %v, %q", p.Share.HasCode(), p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
-	}
-	p.Share.ChooseShare(share.ShortLink)
-	p.Storing(0, "")
-	if !strings.Contains(say.English(p.Share.CodeSays()), "does not respond") || !p.Share.HasCode() {
-		t.Errorf("without an answer, the caption is %q", say.English(p.Share.CodeSays()))
-	}
-	long := p.Share.Code
-	p.Share.ChooseShare(share.ShortLink)
-	p.Storing(201, "abcdefgh234567zz")
-	if p.Share.NeedsShort() || p.Share.Code == long || say.English(p.Share.CodeSays()) != home+"s/abcdefgh234567zz" {
-		t.Errorf("%v, %q", p.Share.NeedsShort(), say.English(p.Share.CodeSays()))
+	long.Horizon = 1_000_000
+	for _, c := range []struct {
+		page    *webtest.Page
+		hasCode bool
+		status  int
+		says    string
+	}{
+		{webtest.Still(long), false, 429, "Wait a minute"},
+		{webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0), true, 0, "does not respond"},
+	} {
+		p := c.page
+		p.Share.ShowCode()
+		before := p.Share.Code
+		if says := say.English(p.Share.CodeSays()); !p.Share.NeedsShort() || p.Share.HasCode() != c.hasCode || strings.Contains(says, "too long") == c.hasCode || strings.Contains(says, "example") {
+			t.Fatalf("%v, %v, %q", p.Share.HasCode(), p.Share.NeedsShort(), says)
+		}
+		p.Share.ChooseShare(share.ShortLink)
+		p.Storing(c.status, "")
+		if says := say.English(p.Share.CodeSays()); !p.Share.NeedsShort() || p.Share.HasCode() != c.hasCode || !strings.Contains(says, c.says) {
+			t.Errorf("without a short link, the caption is %q", says)
+		}
+		p.Share.ChooseShare(share.ShortLink)
+		p.Storing(201, "abcdefgh234567zz")
+		if says := say.English(p.Share.CodeSays()); p.Share.NeedsShort() || !p.Share.HasCode() || p.Share.Code == before || says != home+"s/abcdefgh234567zz" {
+			t.Errorf("%v, %q", p.Share.NeedsShort(), says)
+		}
 	}
 }
 

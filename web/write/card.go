@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
 
@@ -177,7 +176,7 @@ func (c *Card) State() string {
 	return say.Of("write-runs")
 }
 
-// Faults returns the errors of the source, for readers who do not see them at the line.
+// Faults returns the errors of the source, for readers who cannot see the marks in the editor.
 func (c *Card) Faults() (all []string) {
 	for _, p := range c.Room.Editor.Problems {
 		all = append(all, say.Of("write-fault", strconv.Itoa(p.Line), p.Text))
@@ -215,9 +214,6 @@ func (c *Card) Audit() {
 	})
 }
 
-// CanAudit reports whether a policy can be audited.
-func (c *Card) CanAudit() bool { return c.Room.place >= 0 }
-
 // Save saves the source as a file. It shows a warning if the source has an error.
 func (c *Card) Save() {
 	v := c.Room
@@ -229,9 +225,6 @@ func (c *Card) Save() {
 		}
 	})
 }
-
-// Editor returns the editor of the source.
-func (c *Card) Editor() *page.Editor { return &c.Room.Editor }
 
 // Share returns the share of the grading that is done, as an attribute.
 func (c *Card) Share() string { return strconv.FormatFloat(c.Room.Task.Is.Share, 'f', 2, 64) }

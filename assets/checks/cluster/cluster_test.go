@@ -1,4 +1,4 @@
-// Package cluster_test makes a figure with real schedulers, which the tests start and disturb. It compares the result
+// Package cluster_test computes a figure on real schedulers, kills parts of them meanwhile, and compares the result
 // with the figure of one machine. See make test-cluster.
 package cluster_test
 
@@ -19,12 +19,12 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// figure is the figure to make. It has 4 policies with 240 runs each, about 40 seconds of processor time.
+// figure is the command of the figure: 4 policies with 240 runs each, about 40 seconds of processor time.
 var figure = []string{"-figure", "azize-2", "-runs", "240"}
 
 const parts = 12
 
-// program returns the path of the built program.
+// program is the built program.
 func program(t *testing.T) string {
 	t.Helper()
 	path, err := filepath.Abs("../../../build/arcade")
@@ -55,7 +55,7 @@ func plan(t *testing.T, scheduler string) string {
 	return dir
 }
 
-// A state is the state of a shard in the output of status.
+// A state is the state of a shard, as the command status prints it.
 type state struct {
 	Shard    int
 	State    string
@@ -100,7 +100,7 @@ func allDone(all []state) bool {
 	return true
 }
 
-// half returns a running shard with some of its runs, but not most of them.
+// half returns a running shard with some of its runs, but not most.
 func half(all []state) (part int, ok bool) {
 	for _, s := range all {
 		if s.State == "running" && s.Made > 2 && s.Made < s.Runs/2 {
@@ -110,7 +110,7 @@ func half(all []state) (part int, ok bool) {
 	return 0, false
 }
 
-// processOf returns the process that works on a shard of a plan, found by its environment.
+// processOf returns the process that computes a shard of a plan, according to its environment.
 func processOf(dir, variable string) (pid int) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, p := range all {
@@ -124,10 +124,10 @@ func processOf(dir, variable string) (pid int) {
 
 var seconds = regexp.MustCompile(`"seconds": *[0-9.e+-]+,?`)
 
-// whole caches the figure of one machine by format.
+// whole holds the figures of one machine, by format.
 var whole = map[string]string{}
 
-// same compares the merged figure with the figure of one machine, byte by byte except for the seconds.
+// same compares the merged figure with the figure of one machine, byte for byte except for the seconds.
 func same(t *testing.T, dir string) {
 	t.Helper()
 	for _, format := range []string{"json", "svg"} {
@@ -143,7 +143,7 @@ func same(t *testing.T, dir string) {
 
 var made = regexp.MustCompile(`shard (\d+) is done: (\d+) runs? made now, (\d+) before`)
 
-// once checks that no completed run was repeated: the runs that tasks report as made or found are all runs of each
+// once checks that no completed run was repeated: the runs that the tasks report as made or found are all runs of each
 // shard, once.
 func once(t *testing.T, dir string, also ...string) (found int) {
 	t.Helper()
@@ -181,8 +181,8 @@ func once(t *testing.T, dir string, also ...string) (found int) {
 	return found
 }
 
-// The array has 12 tasks, two at a time. The test kills and requeues a task, kills and restarts the daemon of the
-// node, and starts two tasks for one shard.
+// An array of 12 tasks runs two at a time. One task is killed in the middle and requeued, the node's daemon is killed
+// and started again, and two tasks compute one shard at once.
 func TestSlurm(t *testing.T) {
 	s := startSlurm(t)
 	dir := plan(t, "slurm")
@@ -220,7 +220,7 @@ func TestSlurm(t *testing.T) {
 	})
 	s.restartNode(t)
 
-	// A second task works on the same shard.
+	// A second task for a shard that another task is computing.
 	var twice int
 	until(t, dir, "another shard in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
 	second := do(t, program(t), "task", dir, "-shard", fmt.Sprint(twice), "-workers", "1")
@@ -236,7 +236,7 @@ func TestSlurm(t *testing.T) {
 	same(t, dir)
 }
 
-// GNU parallel runs two tasks at a time. The test kills all of it and resumes it.
+// GNU parallel runs two tasks at a time. All of it is killed in the middle, and resumed.
 func TestParallel(t *testing.T) {
 	dir := plan(t, "parallel")
 	script := filepath.Join(dir, "parallel.sh")
@@ -271,7 +271,8 @@ func TestParallel(t *testing.T) {
 	same(t, dir)
 }
 
-// The manifest is a valid Job without unknown fields. Each pod of the Job makes its shard.
+// The manifest is a Job by Kubernetes' own types, without unknown fields. With its settings each pod of the Job
+// computes its shard.
 func TestKubernetes(t *testing.T) {
 	dir := plan(t, "kubernetes")
 	data, err := os.ReadFile(filepath.Join(dir, "kubernetes.yaml"))
@@ -311,7 +312,7 @@ func TestKubernetes(t *testing.T) {
 	same(t, dir)
 }
 
-// A full disk gives an error of one line. Completed runs are not repeated when there is room.
+// A full disk is an error in one line. Once there is room, completed runs are not repeated.
 func TestAFullDisk(t *testing.T) {
 	small := filepath.Join(t.TempDir(), "small")
 	if err := os.Mkdir(small, 0o755); err != nil {
@@ -341,8 +342,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// The program in the image runs as a user without privileges in a read-only root, as a server with a health check and
-// as a worker.
+// The content of the image needs nothing else. It runs as a user without rights, in a read-only root, as a server with
+// a health check and as a worker.
 func TestTheImage(t *testing.T) {
 	root, err := filepath.Abs("../../../build/image/root")
 	if err != nil {

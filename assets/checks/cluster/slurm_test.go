@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A slurm is a private Slurm cluster with one node. All its daemons use one folder.
+// A slurm is a Slurm cluster of one node, with all its daemons and files in a folder.
 type slurm struct {
 	dir, conf string
 	node      *exec.Cmd
@@ -54,10 +54,10 @@ func port(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// startSlurm starts the daemons and stops them at the end of the test.
+// startSlurm starts the daemons. They end with the test.
 func startSlurm(t *testing.T) *slurm {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "slurm") // a socket needs a short path
+	dir, err := os.MkdirTemp("", "slurm") // the name of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func startSlurm(t *testing.T) *slurm {
 	return s
 }
 
-// daemon starts a daemon with a log file in the folder.
+// daemon starts a daemon that writes its output into the folder.
 func (s *slurm) daemon(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	c := s.command(name, args...)

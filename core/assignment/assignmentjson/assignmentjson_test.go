@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // document is an assignment with a requirement of each kind.
@@ -30,9 +31,7 @@ const document = `{
 
 func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 	a, err := assignmentjson.Unmarshal([]byte(document))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	one := a.Must[1]
 	if a.Title != "A title" || a.Place != 1 || a.Claim.Epsilon != 1 || len(a.Must) != 6 || one.Than != "adap-ucb" || one.Times != 1.2 || !a.Must[4].Hidden || a.Must[2].Confidence != 0.95 {
 		t.Errorf("%+v", a)
@@ -40,16 +39,12 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 	for _, a := range append(assignment.Shipped(), a) {
 		a.ID, a.Title, a.Text = "", say.English(a.Title), say.English(a.Text) // JSON does not contain the id
 		data, err := assignmentjson.Marshal(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if again, err := assignmentjson.Unmarshal(data); err != nil || !reflect.DeepEqual(again, a) {
 			t.Errorf("%v:\n%+v\n%+v", err, again, a)
 		}
 		packed, err := assignmentjson.Pack(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if again, err := assignmentjson.Unpack(packed); err != nil || !reflect.DeepEqual(again, a) {
 			t.Errorf("packed, %v:\n%+v\n%+v", err, again, a)
 		}
@@ -71,9 +66,7 @@ func TestNullIsLikeAMissingValue(t *testing.T) {
 
 func TestAnAssignmentThatIsTooLongForALinkSaysSo(t *testing.T) {
 	a, err := assignmentjson.Unmarshal([]byte(document))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	a.Start += strings.Repeat("# and so on\n", 1300)
 	if _, err := assignmentjson.Pack(a); !errors.Is(err, assignmentjson.ErrLong) {
 		t.Errorf("%v", err)

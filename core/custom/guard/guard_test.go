@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/custom/guard"
+	"epsilonarcade/core/testkit"
 )
 
 // A child process of this test program does what its argument says.
@@ -93,9 +94,7 @@ func TestAChildEndsInPlainWords(t *testing.T) {
 // If nothing reads its output, a child ends like any other program.
 func TestAChildEndsWithItsReader(t *testing.T) {
 	from, to, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	from.Close()
 	defer to.Close()
 	if status, err := (guard.Child{Args: []string{"pipe"}, Out: to, Err: io.Discard}).Run(t.Context()); status != 128+int(syscall.SIGPIPE) || err != nil {
@@ -135,15 +134,11 @@ func TestAChildEndsWithItsParent(t *testing.T) {
 	parent := exec.CommandContext(t.Context(), os.Args[0], "parent")
 	parent.Env = append(os.Environ(), "ARCADE_CHILD=file")
 	from, to, err := os.Pipe() // open until the child ends
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	none, held, _ := os.Pipe()
 	defer held.Close()
 	parent.Stdout, parent.ExtraFiles = to, []*os.File{none}
-	if err := parent.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, parent.Start())
 	to.Close()
 	ready := make([]byte, 100)
 	if n, err := from.Read(ready); err != nil || !strings.HasPrefix(string(ready[:n]), "ready") {

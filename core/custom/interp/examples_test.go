@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -26,12 +27,8 @@ func init() { interp.Register() }
 func read(t testing.TB, source string) policy.Spec {
 	t.Helper()
 	spec, err := custom.Spec(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := interp.Check(source); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	testkit.OK(t, interp.Check(source))
 	return spec
 }
 
@@ -71,9 +68,7 @@ func actions(t testing.TB, r *sim.Run) (arms []int8) {
 		}
 		before = now
 	}
-	if err := r.Err(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, r.Err())
 	return arms
 }
 
@@ -122,9 +117,7 @@ func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
 			s.ID = of.ID // to get the same stream
 			r := sim.Start(arm.Bernoullis(many...), s, set, key, sim.Leaps)
 			r.Advance(horizon, math.MaxInt)
-			if err := r.Err(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, r.Err())
 			return r
 		}
 		got, want := start(spec).Pulls(), start(of).Pulls()
@@ -225,9 +218,7 @@ func TestBeingCutChangesNothing(t *testing.T) {
 		s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: custom.ID, Source: e.Source}}
 		s.Horizon, s.Epsilon, s.Delta = 700, 1, 0.1
 		experiment, err := sim.New(scenariotest.Valid(s))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		want := actions(t, experiment.Start(0, 3, sim.Textbook))
 		for _, mode := range []sim.Mode{sim.Textbook, sim.Leaps} {
 			if at := differ(actions(t, experiment.Start(0, 3, mode)), want); at >= 0 {

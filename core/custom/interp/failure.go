@@ -22,7 +22,7 @@ func failedAs(msg string) string {
 	return msg
 }
 
-// reasons are hints by a part of the message in plain words. The first match counts.
+// reasons are hints for messages that contain a given part. The first match applies.
 var reasons = []hint{
 	{"local variable", "; a variable that a function assigns to is local. To keep a value between pulls, use a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
 	{"global variable", "; its value is assigned on a later line"},

@@ -43,9 +43,7 @@ func TestGoldenActions(t *testing.T) {
 		}
 		s.Policies = []scenario.Policy{{ID: custom.ID, Source: source}}
 		e, err := sim.New(scenariotest.Valid(s))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		var b strings.Builder
 		for _, a := range actions(t, e.Start(0, 0, sim.Leaps)) {
 			b.WriteByte('1' + byte(a))

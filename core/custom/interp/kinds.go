@@ -105,27 +105,19 @@ func (k *kinds) assign(n *syntax.AssignStmt) {
 
 // elements binds the variables of a loop.
 func (k *kinds) elements(vars, list syntax.Expr) {
-	var parts []values // of each entry, if known
 	switch call, name := predeclaredCall(list); {
 	case name == "range":
 		k.bind(vars, short)
-		return
 	case name == "enumerate" && len(call.Args) == 1:
-		parts = []values{short, element(call.Args[0])}
-	case name == "enumerate" && len(call.Args) > 1:
-		parts = []values{unknown, element(call.Args[0])}
-	case name == "zip":
-		for _, x := range call.Args {
-			parts = append(parts, element(x))
+		if to, ok := vars.(*syntax.TupleExpr); ok && len(to.List) == 2 {
+			k.bind(to.List[0], short)
+			k.bind(to.List[1], element(call.Args[0]))
+			return
 		}
+		k.bind(vars, unknown)
+	default:
+		k.bind(vars, element(list))
 	}
-	if to, ok := vars.(*syntax.TupleExpr); ok && len(to.List) == len(parts) {
-		for i, x := range to.List {
-			k.bind(x, parts[i])
-		}
-		return
-	}
-	k.bind(vars, element(list))
 }
 
 // element returns the types of a list's entries. An arm is plain.

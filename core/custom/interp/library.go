@@ -100,7 +100,7 @@ func number(v starlark.Value) (float64, bool) {
 // A numeric function takes one or two numbers. Its errors contain the name.
 type numeric func(r *Run, name string, x, y float64) (starlark.Value, error)
 
-// These are defaults of two arguments.
+// Defaults of two arguments.
 var none, standard = [2]float64{}, [2]float64{0, 1}
 
 // of returns a function that reads its arguments by numbers and calls f.

@@ -117,15 +117,10 @@ var atMost = fmt.Sprintf("at most %d values, nested at most %d lists deep; 100 c
 // exceeds depth.
 func sized(v starlark.Value, most, depth int) (n int) {
 	n = 1
-	switch v := v.(type) {
-	case starlark.String:
-		n += len(v) / 100
-	case starlark.Bytes:
-		n += len(v) / 100
-	case starlark.Int:
-		if _, small := v.Int64(); !small {
-			n += v.BigInt().BitLen() / 100
-		}
+	if length, ok := text(v); ok {
+		n += length / 100
+	} else if x, ok := v.(starlark.Int); ok {
+		n += width(x) / 100
 	}
 	if n > most || depth < 0 {
 		return -1

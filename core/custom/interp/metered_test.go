@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // A policy reports its work between calls, after a fixed number of steps. Long runs, short runs and formulas all do
@@ -24,9 +25,7 @@ func TestWorkIsReportedBetweenCalls(t *testing.T) {
 		"formulas":   {"start = 1\ndef index(t, arm):\n    return arm.mean + sqrt(2 * log(t) / arm.n)\n", 1, 50_000, 12_501, 50_000 * 40 / 500_000},
 	} {
 		spec, err := custom.Spec(c.source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		signs, since, longest := 0, 0, 0
 		begin := interp.Metered(func() { signs, since = signs+1, 0 })(c.source, spec)
 		for run := range c.runs {
@@ -38,9 +37,7 @@ func TestWorkIsReportedBetweenCalls(t *testing.T) {
 				since++
 				longest = max(longest, since)
 			}
-			if err := p.(*interp.Run).Err(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, p.(*interp.Run).Err())
 		}
 		if signs < c.signs || longest > c.between {
 			t.Errorf("%s: %d signs, and %d calls between two of them; want %d or more, and %d at most", what, signs, longest, c.signs, c.between)

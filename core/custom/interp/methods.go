@@ -7,15 +7,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// methods contains the methods that make a string or a list, visit all of a value, or look up a key.
-var methods = map[string]bool{
-	"capitalize": true, "count": true, "find": true, "format": true, "index": true, "isalnum": true, "isalpha": true, "isdigit": true, "islower": true, "isspace": true,
-	"istitle": true, "isupper": true, "join": true, "lower": true, "lstrip": true, "partition": true, "removeprefix": true, "removesuffix": true, "replace": true,
-	"rfind": true, "rindex": true, "rpartition": true, "rsplit": true, "rstrip": true, "split": true, "splitlines": true, "startswith": true, "endswith": true,
-	"strip": true, "title": true, "upper": true, "extend": true, "insert": true, "pop": true, "remove": true, "items": true, "keys": true, "values": true,
-	"update": true, "difference": true, "intersection": true, "issubset": true, "issuperset": true, "symmetric_difference": true, "union": true,
-	"get": true, "setdefault": true, "add": true, "discard": true,
-}
+// unchecked contains the methods and fields that take few steps and make nothing large.
+var unchecked = map[string]bool{"append": true, "clear": true, "popitem": true, "i": true, "mean": true, "n": true, "sum": true, "weight": true}
 
 // keyed contains the methods that only look up their first argument as a key.
 var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "discard": true}
@@ -23,7 +16,7 @@ var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "disca
 // checkedMethod returns a method with its check.
 func (r *Run) checkedMethod(v starlark.Value) starlark.Value {
 	f, ok := v.(*starlark.Builtin)
-	if !ok || f.Receiver() == nil || !methods[f.Name()] {
+	if !ok || f.Receiver() == nil || unchecked[f.Name()] {
 		return v
 	}
 	return starlark.NewBuiltin(f.Name(), func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

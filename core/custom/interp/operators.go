@@ -178,7 +178,7 @@ func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
 		return w.check(checkedSlice, e.Lbrack, e)
 	case *syntax.DotExpr:
 		w.all(e)
-		if methods[e.Name.Name] {
+		if !unchecked[e.Name.Name] {
 			return w.check(checkedMethod, e.Dot, e)
 		}
 	case *syntax.CallExpr:

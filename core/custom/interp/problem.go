@@ -64,7 +64,7 @@ const (
 // A hint helps a reader who knows Python.
 type hint struct{ sign, says string }
 
-// beginnings are hints by the beginning of the line.
+// beginnings are hints for lines with a given beginning.
 var beginnings = []hint{
 	{"import ", noImport},
 	{"from ", noImport},
@@ -80,7 +80,7 @@ var beginnings = []hint{
 	{"nonlocal ", "nonlocal is not available" + noState},
 }
 
-// signs are hints by a part of the line and a part of the message.
+// signs are hints for a line and a message that contain given parts.
 var signs = []struct{ line, msg, says string }{
 	{"**", "*", "** is not available; write pow(x, y) or x * x"},
 	{" is ", "is", "the operator “is” is not available; write == or !="},
@@ -155,7 +155,7 @@ func grouped(line string) bool {
 	return false
 }
 
-// names are hints by an undefined name.
+// names are hints for undefined names.
 var names = map[string]string{
 	"eps":        "eps is not defined, because the policy claims no privacy; write protects = \"sequence\" or uses = [\"eps\"] in policy(…)",
 	"delta":      "delta is not defined, because the claim of the policy has no δ; to use it, write uses = [\"eps\", \"delta\"] in policy(…)",

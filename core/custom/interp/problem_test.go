@@ -38,9 +38,7 @@ const errorsFile = "testdata/errors.txt"
 // Python.
 func TestErrorsSayWhereAndWhat(t *testing.T) {
 	data, err := os.ReadFile(errorsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	all := strings.Split(strings.TrimSpace(string(data)), "\n\n")
 	for i, block := range all {
 		source, _, _ := strings.Cut(block, "\n=> ")

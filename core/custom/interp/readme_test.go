@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 
 	"go.starlark.net/starlark"
 )
@@ -24,9 +25,7 @@ import (
 func readme(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return string(page)
 }
 

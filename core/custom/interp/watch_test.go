@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // play makes the given number of pulls with alternating rewards, and returns the arms.
@@ -22,9 +23,7 @@ func play(t *testing.T, source string, pulls int64, begin func(*interp.Run)) (ar
 		arms = append(arms, int8(a))
 		r.Update(a, tape.Block{N: 1, Kept: 1, Sum: float64((n * n % 7) % 2)})
 	}
-	if r.Err() != nil {
-		t.Fatal(r.Err())
-	}
+	testkit.OK(t, r.Err())
 	return arms
 }
 

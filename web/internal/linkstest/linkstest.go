@@ -30,13 +30,11 @@ var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// ask sends a request with a body of type kind.
-func ask(t testing.TB, method, url, kind, body string) answer {
+// ask sends a request with a body of type kind. The header fields are given as name, value, name, value.
+func ask(t testing.TB, method, url, kind, body string, fields ...string) answer {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	kind, coding, _ := strings.Cut(kind, " as ")
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
@@ -44,15 +42,14 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 	if coding != "" {
 		r.Header.Set("Content-Encoding", coding)
 	}
-	w, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
+	for i := 0; i < len(fields); i += 2 {
+		r.Header.Set(fields[i], fields[i+1])
 	}
+	w, err := client.Do(r)
+	testkit.OK(t, err)
 	defer w.Body.Close()
 	text, err := io.ReadAll(w.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if links.Answers(r.URL.Path) {
 		testkit.InWords(t, method+" "+url, string(text))
 	}
@@ -73,25 +70,20 @@ func Post(t testing.TB, base, document string) (id, url string) {
 	return made.ID, made.URL
 }
 
+// Get requests an address with header fields.
+func Get(t testing.TB, url string, fields ...string) (status int, header http.Header, body string) {
+	t.Helper()
+	a := ask(t, http.MethodGet, url, "", "", fields...)
+	return a.status, a.header, a.body
+}
+
 // PostFrom posts a scenario with a seed. The header field names the client's address.
 func PostFrom(t testing.TB, base string, seed int, field, from string) (status int, id, url string) {
 	t.Helper()
-	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(field, from)
-	w, err := client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
+	a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.Itoa(seed)+`}`, field, from)
 	var made struct{ ID, URL string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
-		t.Fatal(err)
-	}
-	return w.StatusCode, made.ID, made.URL
+	testkit.OK(t, json.Unmarshal([]byte(a.body), &made))
+	return a.status, made.ID, made.URL
 }
 
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
@@ -108,9 +100,7 @@ func documents(t testing.TB) map[string]string {
 			continue
 		}
 		data, err := scenariojson.Marshal(s.Scenario())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		all[string(data)] = s.Link()
 	}
 	if len(all) < 3 {

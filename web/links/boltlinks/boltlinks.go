@@ -29,7 +29,7 @@ type Store struct{ db *bbolt.DB }
 // The buckets contain the fragments by id, the ids of removed links, and the bytes that Writable writes.
 var linksBucket, removedBucket, probeBucket = []byte("links"), []byte("removed"), []byte("probe")
 
-// DefaultFolder returns the folder of the links unless the operator chooses another.
+// DefaultFolder returns the default folder of the links.
 func DefaultFolder() (string, error) {
 	home, err := os.UserConfigDir()
 	return filepath.Join(home, "epsilonarcade"), err
@@ -77,8 +77,8 @@ func Open(dir string, most int) (s *Store, err error) {
 
 var errDamaged = errors.New("damaged")
 
-// check reads all links, and creates the buckets of a new file. bbolt's own check ends the program over some damaged
-// pages.
+// check reads all links and creates the buckets of a new file. bbolt's own check would end the program at some
+// damaged pages.
 func check(tx *bbolt.Tx) error {
 	info, err := os.Stat(tx.DB().Path())
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *Store) Allow(id string) error {
 	})
 }
 
-// Count returns how many links there are, how many were taken down, and the size of the file.
+// Count returns the number of links, the number of removed links, and the size of the file.
 func (s *Store) Count() (kept, removed int, size int64, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		kept, removed, size = tx.Bucket(linksBucket).Stats().KeyN, tx.Bucket(removedBucket).Stats().KeyN, tx.Size()
@@ -171,8 +171,8 @@ func (s *Store) Count() (kept, removed int, size int64, err error) {
 	return kept, removed, size, err
 }
 
-// Backup writes a copy of the file to a path, also while links are stored. The copy has its name once it is complete and
-// on the disk. Until then, the path keeps its last copy.
+// Backup copies the file to a path, even while links are stored. The copy replaces the last one when it is complete
+// and on the disk.
 func (s *Store) Backup(path string) error {
 	there, err := os.Stat(path)
 	own, _ := os.Stat(s.db.Path())
@@ -206,8 +206,9 @@ func syncFolder(path string) {
 	}
 }
 
-// Writable returns why the largest link could not be stored now. It writes as many bytes, and replaces
-// its earlier bytes, so the file does not grow. A file that has reached its limit is no fault: its links can be read.
+// Writable returns the reason why the largest link cannot be stored now, or nil. It writes as many bytes and replaces
+// them at the next call, so the file does not grow. A file at its size limit is not an error, because its links can
+// be read.
 func (s *Store) Writable(context.Context) error {
 	value := make([]byte, links.Most)
 	_, _ = rand.Read(value) // never fails

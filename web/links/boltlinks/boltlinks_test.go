@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/links"
 	"epsilonarcade/web/links/boltlinks"
 
@@ -21,9 +22,7 @@ import (
 func open(t *testing.T, dir string) *boltlinks.Store {
 	t.Helper()
 	s, err := boltlinks.Open(dir, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -39,9 +38,7 @@ func fragment(seed int) string {
 func put(t *testing.T, s *boltlinks.Store, first, last int) {
 	t.Helper()
 	for seed := first; seed <= last; seed++ {
-		if err := s.Put(t.Context(), links.ID(fragment(seed)), fragment(seed)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(t.Context(), links.ID(fragment(seed)), fragment(seed)))
 	}
 }
 
@@ -71,9 +68,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 func TestAFullFileKeepsItsLinks(t *testing.T) {
 	dir := t.TempDir()
 	s, err := boltlinks.Open(dir, 64<<10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	last := 0
 	for err == nil && last < 10_000 {
 		last++
@@ -89,14 +84,10 @@ func TestAFullFileKeepsItsLinks(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(dir, "links.db")); err != nil || info.Size() > 64<<10 {
 		t.Errorf("the file has %d bytes, %v", info.Size(), err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Close())
 	// A limit below the size stops new links only.
 	s, err = boltlinks.Open(dir, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer s.Close()
 	has(t, s, 1, last-1)
 }
@@ -105,13 +96,9 @@ func TestBackupContainsAllLinks(t *testing.T) {
 	dir, to := t.TempDir(), filepath.Join(t.TempDir(), "links.db")
 	s := open(t, dir)
 	put(t, s, 1, 100)
-	if err := s.Remove(links.ID(fragment(100))); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Remove(links.ID(fragment(100))))
 	for range 2 { // the second one replaces the first
-		if err := s.Backup(to); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Backup(to))
 	}
 	again := open(t, filepath.Dir(to))
 	has(t, again, 1, 99)
@@ -136,9 +123,7 @@ func refuses(t *testing.T, what string, bad []byte) bool {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "links.db")
-	if err := os.WriteFile(path, bad, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, bad, 0o600))
 	s, err := boltlinks.Open(dir, 0)
 	if err == nil {
 		s.Close()
@@ -160,14 +145,10 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 		t.Errorf("opened twice: %v", err)
 	}
 	put(t, s, 1, 300)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Close())
 	path := filepath.Join(dir, "links.db")
 	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	page := os.Getpagesize()
 	for _, size := range []int{1, page, 3 * page, 5 * page, len(good) / 2} {
 		if !refuses(t, fmt.Sprintf("cut to %d bytes", size), good[:size]) {
@@ -184,12 +165,8 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 			t.Errorf("%s: a damaged file is opened", what)
 		}
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(path))
+	testkit.OK(t, os.Mkdir(path, 0o700))
 	for _, bad := range []string{dir, os.Args[0]} {
 		if _, err := boltlinks.Open(bad, 0); err == nil || !strings.Contains(err.Error(), bad) {
 			t.Errorf("%s: %v", bad, err)
@@ -201,19 +178,11 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.db")
 	db, err := bbolt.Open(other, 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Update(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	testkit.OK(t, db.Update(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }))
+	testkit.OK(t, db.Close())
 	theirs, err := os.ReadFile(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for name, data := range map[string][]byte{
 		"another program's": theirs, "zeros": make([]byte, 1<<16), "text": []byte(strings.Repeat("no database\n", 2000)),
 	} {
@@ -223,21 +192,15 @@ func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// A file of an older version, which had no bucket for links that were taken down.
+// The file is of an older version, without a bucket for removed links.
 func TestAnOldFileIsRead(t *testing.T) {
 	dir := t.TempDir()
 	db, err := bbolt.Open(filepath.Join(dir, "links.db"), 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Update(func(tx *bbolt.Tx) error {
+	testkit.OK(t, err)
+	testkit.OK(t, db.Update(func(tx *bbolt.Tx) error {
 		b, err := tx.CreateBucket([]byte("links"))
 		return errors.Join(err, b.Put([]byte(links.ID(fragment(1))), []byte(fragment(1))))
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	}))
+	testkit.OK(t, db.Close())
 	has(t, open(t, dir), 1, 1)
 }
