@@ -25,10 +25,7 @@ func spec(t *testing.T, id string) policy.Spec {
 // decide returns the decision of a policy after a history.
 func decide(t *testing.T, id string, eps, delta float64, horizon int64, history ...privacy.Count) privacy.Decision {
 	t.Helper()
-	d, err := privacy.Decide(spec(t, id), policy.Setup{Arms: len(history), Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}, history)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := testkit.Must(privacy.Decide(spec(t, id), policy.Setup{Arms: len(history), Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}, history))(t)
 	return d
 }
 
@@ -265,10 +262,7 @@ func TestTheWorstDrawIsThatOfTheFewestPulls(t *testing.T) {
 func TestDrawsAtTheEndsOfTheScale(t *testing.T) {
 	history := []privacy.Count{{N: 300, Sum: 300}, {N: 200, Sum: 0}} // equal rewards can change in one direction only
 	find := func(id string, eps, delta float64) privacy.Draws {
-		d, err := privacy.DrawsOf(spec(t, id), policy.Setup{Arms: 2, Epsilon: eps, Delta: delta, Horizon: 1000}, history)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := testkit.Must(privacy.DrawsOf(spec(t, id), policy.Setup{Arms: 2, Epsilon: eps, Delta: delta, Horizon: 1000}, history))(t)
 		return d
 	}
 	for _, c := range []struct{ eps, delta float64 }{{.5, .01}, {1e-12, 0}, {1e-6, 0}, {1, 0}, {100, 0}} {

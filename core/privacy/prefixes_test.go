@@ -14,10 +14,7 @@ import (
 
 func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *privacy.Prefixes {
 	t.Helper()
-	p, err := privacy.NewPrefixes(spec(t, id), policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(privacy.NewPrefixes(spec(t, id), policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}))(t)
 	return p
 }
 
@@ -82,10 +79,7 @@ func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec,
 	t.Helper()
 	s, _ := policy.FindAny(id)
 	set := policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Params: map[string]float64{"alpha": 3.1}}
-	e, err := privacy.NewEpisodes(s, set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(privacy.NewEpisodes(s, set))(t)
 	return s, set, e
 }
 

@@ -108,10 +108,7 @@ func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 // sequences returns the action sequences of a policy.
 func sequences(t *testing.T, id string, arms int, horizon int64, eps, delta float64) *privacy.Sequences {
 	t.Helper()
-	s, err := privacy.NewSequences(spec(t, id), policy.Setup{Arms: arms, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(privacy.NewSequences(spec(t, id), policy.Setup{Arms: arms, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}))(t)
 	return s
 }
 

@@ -34,3 +34,14 @@ func Near(t testing.TB, name string, got, want, tolerance float64) {
 		t.Errorf("%s is %.17g, want %.17g within %v of it", name, got, want, tolerance)
 	}
 }
+
+// Must returns a function that returns v, or ends the test if err is not nil: testkit.Must(f())(t).
+func Must[T any](v T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

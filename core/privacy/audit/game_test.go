@@ -47,10 +47,7 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 	t.Helper()
 	n := 0
 	for i := range rounds {
-		r, err := g.Round(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(g.Round(i))(t)
 		if r.Guess == r.World {
 			n++
 		}
@@ -62,10 +59,7 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 func TestTheMachinesScoreIsWhatTheLawsSay(t *testing.T) {
 	for _, d := range []audit.Draft{{ID: "dp-ftpl-new"}, {ID: "ldp-ucb-b"}, {ID: "dp-ftpl-gauss"}} {
 		a := prepare(t, d)
-		pair, err := a.Pair()
-		if err != nil {
-			t.Fatal(err)
-		}
+		pair := testkit.Must(a.Pair())(t)
 		const games, rounds = 600, 5
 		rate, share, game := (1+tradeoff.Variation(pair))/2, 0.0, a.Game()
 		scores := map[float64]bool{}
@@ -155,10 +149,7 @@ func TestWhatIsSeenInARound(t *testing.T) {
 		}
 		seen := ""
 		for i := range 12 {
-			r, err := g.Round(i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(g.Round(i))(t)
 			seen += say.English(r.Seen) + "\n"
 			says, why := "guessed "+string(rune('A'+r.Guess))+".", say.English(r.Why)
 			if !strings.HasSuffix(why, says) && !strings.Contains(why, "never observed") {

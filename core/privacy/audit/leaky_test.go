@@ -27,20 +27,14 @@ var customs embed.FS
 func customDraft(t testing.TB, name string) audit.Draft {
 	t.Helper()
 	interp.Register()
-	source, err := customs.ReadFile("testdata/" + name + ".star")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(customs.ReadFile("testdata/" + name + ".star"))(t)
 	return audit.Draft{ID: custom.ID, Source: string(source)}
 }
 
 // names returns the names of the policies in a folder of testdata.
 func names(t testing.TB, folder string) (all []string) {
 	t.Helper()
-	files, err := customs.ReadDir("testdata/" + folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(customs.ReadDir("testdata/" + folder))(t)
 	for _, f := range files {
 		all = append(all, folder+"/"+strings.TrimSuffix(f.Name(), ".star"))
 	}
@@ -162,10 +156,7 @@ func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 		pulls int64
 		least float64
 	}{{"dp-ftpl-beta", .3, 2000, .1}, {"dp-ftpl-beta", .5, 500, .1}, {"dp-ftpl-gauss", .4, 2000, .2}, {"dp-ftpl-beta", .9, 300, .09}} {
-		curve, err := audit.Draft{ID: c.id, Delta: &c.delta, Horizon: c.pulls}.Curve(audit.SeenDecision)
-		if err != nil {
-			t.Fatal(err)
-		}
+		curve := testkit.Must(audit.Draft{ID: c.id, Delta: &c.delta, Horizon: c.pulls}.Curve(audit.SeenDecision))(t)
 		if got := tradeoff.Variation(curve.Pair); !(got >= c.least) {
 			t.Errorf("%s at δ = %v: an advantage of %v, %s", c.id, c.delta, got, curve.Worlds)
 		}

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // ruled returns a draft over a revision rule for the first n rewards of arm k.
@@ -26,10 +27,7 @@ func ruled(id string, horizon, k int, n int64, means ...float64) Draft {
 // made prepares a draft's audit of sequences.
 func made(t *testing.T, d Draft) (*Audit, *sequence) {
 	t.Helper()
-	a, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(d.Prepare())(t)
 	return a, a.trial.(*sequence)
 }
 
@@ -110,10 +108,7 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 		}
 	}
 	a, s := made(t, ruled("thompson", horizon, k+1, n, means[:]...))
-	loss, err := s.decisions()
-	if err != nil {
-		t.Fatal(err)
-	}
+	loss := testkit.Must(s.decisions())(t)
 	low, high := 0.0, 10.0 // they enclose the smallest ε for the events {P > e^ε Q}
 	for range 50 {
 		eps, delta := (low+high)/2, 0.0
@@ -136,9 +131,7 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 	}
 	count(t, a, [2][]float64{drawn[:], revised[:]})
 	a, s = made(t, ruled("ldp-ucb-b", 6, 1, 3, 0.2, 0.9)) // the same behind a mechanism
-	if loss, err = s.decisions(); err != nil {
-		t.Fatal(err)
-	}
+	loss = testkit.Must(s.decisions())(t)
 	count(t, a, [2][]float64{loss.P, loss.Q})
 }
 

@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // testPair returns the two worlds of a policy.
@@ -196,15 +197,9 @@ func TestAChosenRewardMayBeTold(t *testing.T) {
 // The runs that choose are separate from the runs of the bets.
 func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	d := Draft{ID: "adap-ucb", Runs: 400, Changed: Reward{2, 3}}
-	fixed, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := testkit.Must(d.Prepare())(t)
 	d.Changed = Reward{}
-	chosen, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen := testkit.Must(d.Prepare())(t)
 	chosen.trial.(*sequence).changed = Reward{2, 3}
 	if r := chosen.Record(0, 200); !reflect.DeepEqual(r, fixed.Record(0, 200)) {
 		t.Error("the choice changes the runs")
@@ -253,10 +248,7 @@ func TestUsersOwnLevels(t *testing.T) {
 
 // The bound finds a broken level among others that hold.
 func TestABrokenLevelIsFound(t *testing.T) {
-	a, err := Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare())(t)
 	m := a.trial.(*mixture)
 	m.levels[1] = .1 // the claim for users of level 0.5
 	if r := finished(a); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {

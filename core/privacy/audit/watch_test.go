@@ -13,6 +13,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/testkit"
 )
 
 // An observer who looks all the time accuses a correct policy no more often than the level allows. At confidence 0.8,
@@ -71,10 +72,7 @@ func TestRecordsTravel(t *testing.T) {
 		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
 		r := a.Record(3, 60)
 		data := r.Bytes()
-		again, err := a.RecordFrom(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := testkit.Must(a.RecordFrom(data))(t)
 		if !reflect.DeepEqual(again, r) {
 			t.Errorf("%s: a record of %d bytes is another one", id, len(data))
 		}
@@ -109,10 +107,7 @@ func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 			seen = audit.SeenDecision
 		}
 		d := audit.Draft{ID: id, Runs: 6000}
-		curve, err := d.Curve(seen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		curve := testkit.Must(d.Curve(seen))(t)
 		a := prepare(t, d)
 		w := a.Watch()
 		for from := 0; from < 6000; from += 200 {

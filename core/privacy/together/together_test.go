@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // after returns a run after some steps.
@@ -216,20 +217,9 @@ func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-new", "thompson"} {
 		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true for these two worlds")
-		a, err := audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 12, Runs: 2_000}.Prepare()
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := a.Losses()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var losses [2][]float64
-		for w := range losses {
-			if losses[w], err = l.Runs(w, 0, 3000); err != nil {
-				t.Fatal(err)
-			}
-		}
+		a := testkit.Must(audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 12, Runs: 2_000}.Prepare())(t)
+		l := testkit.Must(a.Losses())(t)
+		losses := [2][]float64{testkit.Must(l.Runs(0, 0, 3000))(t), testkit.Must(l.Runs(1, 0, 3000))(t)}
 		c := together.Estimate(losses, .99)
 		for i, alpha := range c.Alpha {
 			want, _ := exact.At(alpha)

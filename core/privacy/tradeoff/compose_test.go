@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/testkit"
 )
 
 // laplaceAt returns the distribution of Laplace noise of scale 2 about x.
@@ -97,10 +98,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 		{"one", tradeoff.GDP(1), 1, 2, tradeoff.GDP(1)},
 		{"Laplace", tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}, 1, .5, tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}},
 	} {
-		got, err := tradeoff.Compose(c.eps, tradeoff.Copies{Pair: c.one, Times: c.copies})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(tradeoff.Compose(c.eps, tradeoff.Copies{Pair: c.one, Times: c.copies}))(t)
 		for _, share := range []float64{0, .1, .3, .6, .9} {
 			e := share * c.eps
 			if high, want := got.Profile(e), c.all.Profile(e); !(high >= want*(1-1e-9)) {
@@ -118,10 +116,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 
 // Different releases compose as equal ones do. The bounding pair is at least as easy to tell apart, and close.
 func TestDifferentReleasesTogether(t *testing.T) {
-	bound, err := tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16})
-	if err != nil {
-		t.Fatal(err)
-	}
+	bound := testkit.Must(tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16}))(t)
 	all := tradeoff.GDP(1)
 	for _, alpha := range []float64{0, 1e-4, .01, .05, .3, .5, .8, 1} {
 		for _, c := range []struct{ got, want float64 }{{bound.TradeOff(alpha), all.TradeOff(alpha)}, {bound.Back().TradeOff(alpha), all.Back().TradeOff(alpha)}} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/testkit"
 )
 
 // Randomised response, once or several times, satisfies the consequences of pure privacy. It is the worst case.
@@ -13,10 +14,7 @@ func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		for _, times := range []int{1, 2, 12} {
 			worst := tradeoff.Optimal(eps, 0, times)
-			c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: eps}, times, 1e-4)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := testkit.Must(tradeoff.Convert(tradeoff.Guarantee{Epsilon: eps}, times, 1e-4))(t)
 			notions := 0
 			for _, follows := range c.Implied {
 				switch g := follows.Guarantee; {
@@ -142,10 +140,7 @@ func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
 		for _, times := range []int{1, 2, 1000} {
 			n := float64(times)
 			for _, g := range []tradeoff.Guarantee{{Mu: tiny}, {Rho: tiny}, {Epsilon: tiny}} {
-				c, err := tradeoff.Convert(g, times, 1e-300)
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := testkit.Must(tradeoff.Convert(g, times, 1e-300))(t)
 				for _, follows := range c.Implied {
 					if x := follows.Guarantee; x.Delta == 0 && x.Epsilon+x.Mu+x.Rho == 0 {
 						t.Errorf("%+v, %d times: %q gives 0", g, times, follows.Theorem)

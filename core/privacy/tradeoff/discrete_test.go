@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/testkit"
 )
 
 // near reports whether two numbers agree to so many digits, or are both 0 or infinite.
@@ -99,10 +100,7 @@ func TestProfilesAreThoseOfAllEvents(t *testing.T) {
 // Dong, Roth & Su 2022: f(α) = max{0, sup_ε 1 − δ_QP(ε) − e^ε α, sup_ε e^−ε (1 − δ_PQ(ε) − α)}, and
 // δ_PQ(ε) = sup_α 1 − e^ε f(α) − α with the sides exchanged.
 func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
-	laplace, err := tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laplace := testkit.Must(tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1}))(t)
 	pairs := map[string]tradeoff.Pair{
 		"0.7":     tradeoff.Of(privacy.Loss{P: []float64{.7, .3}, Q: []float64{.05, .95}}),
 		"answers": tradeoff.Optimal(.3, 1e-3, 7),
