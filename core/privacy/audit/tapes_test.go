@@ -82,28 +82,6 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 	}
 }
 
-// Policies that draw nothing make the same pulls in leaps and step by step.
-func TestWorldsAreTheSameWithLeaps(t *testing.T) {
-	for _, id := range []string{"ucb1", "kl-ucb"} {
-		for world := range 2 {
-			w := testPair(t, id, .4, .5, .45)
-			leaps := w.start(world, 1)
-			var tapes []tape.Tape
-			for a := range w.means {
-				tapes = append(tapes, w.rewards(world, a))
-			}
-			textbook := sim.StartOn(tapes, w.spec, w.set, 1, sim.Textbook)
-			for at := int64(100); at <= w.set.Horizon; at += 500 {
-				leaps.Advance(at, math.MaxInt)
-				textbook.Advance(at, math.MaxInt)
-				if !slices.Equal(leaps.Pulls(), textbook.Pulls()) {
-					t.Fatalf("%s, world %d: after %d pulls %v with leaps, %v without", id, world, at, leaps.Pulls(), textbook.Pulls())
-				}
-			}
-		}
-	}
-}
-
 // Each run draws new responses with the distribution for their reward.
 func TestResponsesAreDrawnAnew(t *testing.T) {
 	w := testPair(t, "ldp-ucb-b", 0, 1)
