@@ -12,7 +12,6 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 	"epsilonarcade/core/testkit"
 )
