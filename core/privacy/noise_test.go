@@ -79,16 +79,6 @@ func TestUndoingAChangeIsAsPrivateAsMakingIt(t *testing.T) {
 	}
 }
 
-func TestSwappingZerosAndOnesChangesNothing(t *testing.T) {
-	for _, noise := range Noises() {
-		for _, r := range []int64{0, 1, 5, 9} {
-			a := pairOf(t, noise.ID, 0.7, 0.01, History{20, r, 1}).DeltaExact(0.7)
-			b := pairOf(t, noise.ID, 0.7, 0.01, History{20, 19 - r, 1}).DeltaExact(0.7)
-			near(t, fmt.Sprintf("%s, r = %d, mirrored", noise.ID, r), b, a, 1e-13)
-		}
-	}
-}
-
 func TestAllZerosIsTheWorstHistory(t *testing.T) {
 	check := func(t *testing.T, noise Noise, eps float64, n, r int64) {
 		// New is made for a δ, and every δ tests the same property.

@@ -206,11 +206,3 @@ func TestWhatASequenceLoses(t *testing.T) {
 		t.Errorf("UCB1: %v", got)
 	}
 }
-
-// Outcome 5 of two arms and four pulls is the sequence of the arms 0, 1, 0 and 1.
-func TestTheNumberOfASequence(t *testing.T) {
-	l := sequences(t, "ucb1", 2, 4, 0, 0).Loss(func(int, int, int) int { return 0 }, func(int, int, int) int { return 1 })
-	if len(l.P) != 16 || l.P[5] != 1 {
-		t.Errorf("UCB1 without rewards does not pull the arms in turn: %v", l.P)
-	}
-}
