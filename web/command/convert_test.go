@@ -57,7 +57,7 @@ func TestBoundsAreRoundedUpward(t *testing.T) {
 func TestWhatCannotBeConvertedIsAMisuse(t *testing.T) {
 	for args, want := range map[string]string{
 		"":                      "there is nothing to convert",
-		"-eps 1 -mu 1":          "one notion is to be given",
+		"-eps 1 -mu 1":          "give one notion, not several",
 		"-rho -1":               "ρ: -1 is not between 0 and 1000",
 		"-mu 1 -times 0":        "times: 0 is not between",
 		"-mu 1 -at 2":           "the δ that ε is asked at: 2",

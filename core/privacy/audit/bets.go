@@ -208,14 +208,6 @@ func (b Bet) Gain(delta float64) (sum float64) {
 // Gamblers is the number of gamblers. They share the initial capital of 1.
 var Gamblers = len(styles)
 
-// prove keeps the bets that raised the bound.
-func (w *Watch) prove() {
-	w.proof = w.proof[:0]
-	for _, g := range w.gamblers {
-		w.proof = append(w.proof, append(slices.Clip(g.past), g.stretch))
-	}
-}
-
 // Bets returns the bets that prove the bound, or none if no ε is refuted. After them, the mean capital of all gamblers
 // is at least 1/(1 − γ). A gambler without a bet has 1.
 func (w *Watch) Bets() (all []Bet) {

@@ -84,7 +84,7 @@ func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err erro
 	visits := []visit{{Draft: d}}
 	switch a.trial.(type) {
 	case *response, *mixture:
-		return f, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
+		return f, errors.New("search: a response reveals the same in every run, so there is nothing to look for")
 	case *choice:
 		s.exact = true
 		for _, arms := range []int64{2, 3, 5, 9, 17, 33} {

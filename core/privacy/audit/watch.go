@@ -213,7 +213,10 @@ func (w *Watch) look() {
 	}
 	if w.bound > before {
 		w.rises = append(w.rises, Rise{w.pairs, w.Lower()})
-		w.prove()
+		w.proof = w.proof[:0]
+		for _, g := range w.gamblers {
+			w.proof = append(w.proof, append(slices.Clip(g.past), g.stretch))
+		}
 	}
 }
 
