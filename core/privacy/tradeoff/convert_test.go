@@ -196,7 +196,7 @@ func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
 func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
 	for want, each := range map[string]tradeoff.Guarantee{
 		"there is nothing to convert":     {},
-		"give one notion, not several":       {Epsilon: 1, Mu: 1},
+		"give one notion, not several":    {Epsilon: 1, Mu: 1},
 		"ε: -1 is not between":            {Epsilon: -1},
 		"δ: 2 is not between":             {Epsilon: 1, Delta: 2},
 		"μ: 101 is not between 0 and 100": {Mu: 101},
