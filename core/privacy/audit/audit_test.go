@@ -149,8 +149,8 @@ func TestTheFirstOpenDecision(t *testing.T) {
 	}
 }
 
-// A draft that cannot be audited is refused, and the error names the bad value. If nothing can depend on a reward, the error
-// says what to change.
+// A draft that cannot be audited is refused, and the error names the bad value. If nothing can depend on a reward, the
+// error says what to change.
 func TestDraftsThatDoNotFitAreRefused(t *testing.T) {
 	gaussian := scenario.Default()
 	gaussian.Arms, gaussian.Policies = []arm.Arm{arm.Gaussian{SD: 1}, arm.Bernoulli{P: 1}}, []scenario.Policy{{ID: "ldp-ucb-bs"}}
