@@ -36,8 +36,8 @@ type rivals struct {
 	off    float64 // the sum of the errors of distribution functions
 }
 
-// chances returns the probabilities of the arms, the same after each change, by arm and change, and a bound of all
-// errors.
+// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound of
+// all errors.
 func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	known := r.sort()
 	low, high := r.reach()

@@ -201,7 +201,7 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// On a fine grid d_ε by its definition is never below the least value, and close to it.
+// The definition of d_ε on a fine grid is never below the least value, and is close to it.
 func TestSequenceDivergenceBoundIsThatOfItsDefinition(t *testing.T) {
 	arms := arm.Bernoullis(.75, .7, .5, .25)
 	for _, eps := range []float64{.01, .1, .5, 1, 5} {
