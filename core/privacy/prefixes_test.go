@@ -113,7 +113,7 @@ func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
 }
 
 // AdaP-UCB keeps its ε over whole sequences for all tested rewards and changes, and comes close to it. With half the
-// noise it breaks it.
+// noise it exceeds its ε.
 func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	const eps, horizon = .5, 8
 	worst := func(id string) (most float64) {
