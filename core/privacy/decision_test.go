@@ -96,7 +96,7 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 						loss, _ := d.Delta(eps)
 						lemma, _ := privacy.Draws(d.Changes).Delta(eps)
 						if d.Bound > 1e-8 || lemma > delta*(1+1e-12) || loss > lemma+(1+math.Exp(eps))*d.Bound {
-							t.Errorf("%s: δ = %v of %v by Lemma 8, with a bound of %v", name, loss, lemma, d.Bound)
+							t.Errorf("%s: δ = %v of %v by Lemma 8, with error bound %v", name, loss, lemma, d.Bound)
 						}
 						near[id] = math.Max(near[id], loss/delta)
 						if e, _ := d.Epsilon(delta); e > eps+1e-6 {
@@ -109,7 +109,7 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 	}
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss"} { // Beta's start sizes are much larger than necessary
 		if near[id] < .1 {
-			t.Errorf("%s: no decision needs more than %v of its δ", id, near[id])
+			t.Errorf("%s: each decision needs at most %v of its δ", id, near[id])
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
 			}
 			for a, p := range c.After {
 				if off := math.Abs(p - want[a]); off > d.Bound+bound || off > 1e-9*want[a] && want[a] > 1e-250 || bound > 1e-9 || d.Bound > 1e-9 {
-					t.Errorf("%s(%v, %v) after %v, arm %d up %v: arm %d has a chance of %v, want %v, with bounds of %v and %v",
+					t.Errorf("%s(%v, %v) after %v, arm %d up %v: arm %d has probability %v, want %v, with bounds of %v and %v",
 						id, eps, delta, history, c.Arm+1, c.Up, a+1, p, want[a], d.Bound, bound)
 				}
 			}
@@ -182,12 +182,12 @@ func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
 					}
 				}
 				if !(math.Abs(sum-1) < 1e-7) {
-					t.Errorf("%s: chances of %v add up to 1 %+g", name, chances, sum-1)
+					t.Errorf("%s: probabilities %v add up to 1 %+g", name, chances, sum-1)
 				}
 			}
 			loss, _ := d.Delta(c.eps)
 			if e, _ := d.Epsilon(delta); !(d.Bound < 1e-7) || !(loss <= delta+d.Bound*2) && c.eps == 0 || math.IsNaN(e) {
-				t.Errorf("%s: δ = %v, ε = %v, with a bound of %v", name, loss, e, d.Bound)
+				t.Errorf("%s: δ = %v, ε = %v, with error bound %v", name, loss, e, d.Bound)
 			}
 		}
 	}
@@ -205,7 +205,7 @@ func TestADecisionWithoutNoiseHidesNothing(t *testing.T) {
 func TestAStartPhaseLosesNothing(t *testing.T) {
 	d := decide(t, "dp-ftpl-gauss", 1, .01, 1000, privacy.Count{N: 2, Sum: 1}, privacy.Count{})
 	if delta, _ := d.Delta(0); delta != 0 || d.Chances[0] != 1 {
-		t.Errorf("δ = %v, chances %v", delta, d.Chances)
+		t.Errorf("δ = %v, probabilities %v", delta, d.Chances)
 	}
 }
 

@@ -66,7 +66,7 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 		}
 		for a, want := range c.want {
 			if off := math.Abs(p[a] - want); off > bound+1e-15 || off > 1e-10*want {
-				t.Errorf("%s, arm %d: %v, want %v, with a bound of %v", name, a+1, p[a], want, bound)
+				t.Errorf("%s, arm %d: %v, want %v, with error bound %v", name, a+1, p[a], want, bound)
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func TestExactChancesOfManyArms(t *testing.T) {
 		}
 		for a, want := range c.want {
 			if off := math.Abs(p[a] - want); off > bound+1e-15 || off > 1e-10*want {
-				t.Errorf("%s, arm %d: %v, want %v, with a bound of %v", name, a+1, p[a], want, bound)
+				t.Errorf("%s, arm %d: %v, want %v, with error bound %v", name, a+1, p[a], want, bound)
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func TestChancesAreNearlyExact(t *testing.T) {
 		want, _ := privacy.ExactChances(laws)
 		for a, p := range privacy.Chances(laws) {
 			if math.Abs(p-want[a]) > 1e-3 {
-				t.Errorf("%s: the chance of arm %d is %v, want %v", name, a+1, p, want[a])
+				t.Errorf("%s: the probability of arm %d is %v, want %v", name, a+1, p, want[a])
 			}
 		}
 	}

@@ -225,7 +225,7 @@ func TestTheFormulaOfBetaFailsAtAbsurdBudgets(t *testing.T) {
 		formula, smallest int64
 	}{{1, .01, 827, 32}, {5, 1e-30, 543, 120}, {30, 1e-200, 101, 112}} {
 		if f, n := beta.FormulaN(c.eps, c.delta), beta.SmallestN(c.eps, c.delta); f != c.formula || n != c.smallest {
-			t.Errorf("(%v, %v): the formula asks for %d, and %d are needed; want %d and %d", c.eps, c.delta, f, n, c.formula, c.smallest)
+			t.Errorf("(%v, %v): the formula gives %d, and %d are enough; want %d and %d", c.eps, c.delta, f, n, c.formula, c.smallest)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func TestANewLawIsJudgedAtAnotherEpsilonToo(t *testing.T) {
 		p := pairOf(t, "new", c[0], c[1], History{10, 4, 1})
 		for _, eps := range []float64{0, 0.05, 0.3, 0.9, 1, 1.5, 4} {
 			if got, want := p.DeltaExact(eps), bruteForce(p, eps); math.Abs(got-want) > 1e-9 {
-				t.Errorf("law for %v at ε = %v: DeltaExact = %.12g, by brute force %.12g", c, eps, got, want)
+				t.Errorf("noise for %v at ε = %v: DeltaExact = %.12g, by brute force %.12g", c, eps, got, want)
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestTheFormulasAreEnough(t *testing.T) {
 			for _, delta := range []float64{1e-12, 1e-10, 1e-5, 1e-3, 0.01, 0.1, 0.2, 0.5, 1} {
 				formula, exact := noise.FormulaN(eps, delta), noise.SmallestN(eps, delta)
 				if formula < MaxPulls && (exact == 0 || exact > formula) {
-					t.Errorf("%s(%v, %v): the formula says %d, but it takes %d", noise.ID, eps, delta, formula, exact)
+					t.Errorf("%s(%v, %v): the formula gives %d, but %d is the smallest", noise.ID, eps, delta, formula, exact)
 				}
 			}
 		}
@@ -179,7 +179,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		}
 	}
 	if _, ok := Find("nothing"); ok {
-		t.Error("a noise that does not exist was found")
+		t.Error("found an unknown noise")
 	}
 }
 
@@ -250,7 +250,7 @@ func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
 				t.Errorf("%s: %v, back: %v: the difference is %v, DeltaExact is %v", name, i, back, got, want)
 			}
 			if !i.Empty() && !math.IsInf(i.From, -1) && !math.IsInf(i.To, 1) {
-				t.Errorf("%s: %v is no half-line", name, i)
+				t.Errorf("%s: %v is not a half-line", name, i)
 			}
 		}
 	})
@@ -287,7 +287,7 @@ func TestStartSizesOfEachNoise(t *testing.T) {
 	} {
 		noise, _ := Find(id)
 		if got := [4]int64{noise.SmallestN(1, .01), noise.SmallestNOfLemma9(1, .01), noise.FormulaN(1, .01), noise.SmallestN(1, 0)}; got != want {
-			t.Errorf("%s at (1, 0.01): Lemma 8, Lemma 9 and the formula ask for %v pulls, and Lemma 8 without δ for the last of these; want %v", id, got, want)
+			t.Errorf("%s at (1, 0.01): Lemma 8, Lemma 9, the formula, and Lemma 8 without δ give %v pulls, want %v", id, got, want)
 		}
 		if noise.FormulaN(1, 0) != 0 {
 			t.Errorf("%s has a formula without δ", id)

@@ -42,7 +42,7 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 		}
 		for i, eps := range all[1:] {
 			if eps < all[i]-1e-9 {
-				t.Errorf("%s: more pulls lose less: %v", c.id, all)
+				t.Errorf("%s: the loss falls with more pulls: %v", c.id, all)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 		p := prefixes(t, c.id, 1000, eps, 0)
 		n := testkit.Either(10, 6)
 		if most := p.Choices(2000); most < n {
-			t.Errorf("%s: %d choices only", c.id, most)
+			t.Errorf("%s: only %d choices", c.id, most)
 		}
 		all := p.Worst(0, n)
 		if got := all[n-1]; !(got >= c.least*float64(n)/10 && got <= c.most) || p.Start() != 2 {
@@ -68,7 +68,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 		}
 		for i, e := range all {
 			if c.id == "dp-ftpl-new" && e > float64(i+1)*eps*(1+1e-9) {
-				t.Errorf("%d choices lose %v, more than each of them alone allows", i+1, e)
+				t.Errorf("%d choices lose %v, more than the sum of their budgets", i+1, e)
 			}
 		}
 	}

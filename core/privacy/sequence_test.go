@@ -141,7 +141,7 @@ func holds(t *testing.T, name string, arms [][]int, want []float64, counts map[s
 	for k, w := range want {
 		sum += w
 		if got := counts[fmt.Sprint(arms[k])] / float64(runs); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(runs))+rounding {
-			t.Errorf("%s: %v is played %v of the time, want %v", name, arms[k], got, w)
+			t.Errorf("%s: %v has probability %v, want %v", name, arms[k], got, w)
 		}
 	}
 	if math.Abs(sum-1) > 10*rounding {

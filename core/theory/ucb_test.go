@@ -72,7 +72,7 @@ func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
 	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms}, 1e6, NoLevels)
 	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "0")}, 1e6, ZeroEpsilon)
 	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "gaussian")}, 1e6); !(v > 0 && v < 1e-80) {
-		t.Errorf("users with levels up to 100 give %v", v)
+		t.Errorf("levels up to 100 give %v", v)
 	}
 }
 

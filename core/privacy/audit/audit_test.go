@@ -75,7 +75,7 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 		most, ok := caught[s.ID]
 		switch {
 		case !ok:
-			t.Errorf("%s: within how many pairs is it caught?", s.ID)
+			t.Errorf("%s: add the number of pairs that catch it", s.ID)
 			continue
 		case s.ID == "broken-dp-ucb-int":
 			if r := finish(prepare(t, audit.Draft{ID: s.ID, Runs: most})); !r.Violated || r.Refuted {
@@ -88,7 +88,7 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 		all := catches(t, audit.Draft{ID: s.ID}, 0, times, most)
 		t.Logf("%s: %v pairs, of %d", s.ID, all, most)
 		if median := all[times/2]; 2*median > most {
-			t.Errorf("%s is caught after %d pairs, and not %d", s.ID, median, most/2)
+			t.Errorf("%s is caught after %d pairs, not after %d", s.ID, median, most/2)
 		}
 	}
 }
@@ -186,6 +186,6 @@ func TestDraftsThatDoNotFitAreRefused(t *testing.T) {
 		}
 	}
 	if _, err := (audit.Draft{ID: "ldp-ucb-bs", Scenario: &gaussian}).Prepare(); err != nil {
-		t.Errorf("the response to a reward of any size: %v", err)
+		t.Errorf("the response to an unbounded reward: %v", err)
 	}
 }

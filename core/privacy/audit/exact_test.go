@@ -34,7 +34,7 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 			}
 			if eps < least {
 				if _, err := d.Prepare(); err == nil {
-					t.Errorf("%s at ε = %v: what is told of dropped responses?", s.ID, eps)
+					t.Errorf("%s at ε = %v: it says nothing about dropped responses", s.ID, eps)
 				}
 				continue
 			}

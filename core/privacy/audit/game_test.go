@@ -117,7 +117,7 @@ func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
 		}
 	}
 	if share := right(t, prepare(t, audit.Draft{ID: "broken-ldp-ucb-b"}).Game(), rounds); share < (audit.Claim{Epsilon: 1}).Best()+noise {
-		t.Errorf("broken-ldp-ucb-b keeps to the limit: %v", share)
+		t.Errorf("broken-ldp-ucb-b is below the limit: %v", share)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 	}
 }
 
-// The observation and the reason are sentences. The observation shows what the notion allows.
+// The observation and the reason are sentences. The observation has only the part of the run that the notion allows.
 func TestWhatIsSeenInARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
 		"is pulled next.":           {ID: "dp-ftpl-new"},
@@ -157,7 +157,7 @@ func TestWhatIsSeenInARound(t *testing.T) {
 			}
 		}
 		if !strings.Contains(seen, want) {
-			t.Errorf("%s: nobody sees %q:\n%s", d.ID, want, seen)
+			t.Errorf("%s: %q is missing in:\n%s", d.ID, want, seen)
 		}
 	}
 }

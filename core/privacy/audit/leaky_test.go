@@ -121,7 +121,7 @@ func TestAChosenChoiceMayBeTold(t *testing.T) {
 	d.Runs, d.Horizon = 200, 40
 	a := prepare(t, d)
 	if d.Choice = a.Choice; d.Choice == 0 {
-		t.Fatal("none is chosen")
+		t.Fatal("no choice is chosen")
 	}
 	b := prepare(t, d)
 	if a.Worlds() != b.Worlds() || a.Looked() != b.Looked() || string(a.Record(0, 50).Bytes()) != string(b.Record(0, 50).Bytes()) {
@@ -130,7 +130,7 @@ func TestAChosenChoiceMayBeTold(t *testing.T) {
 	for _, n := range []int{-1, 10_000} {
 		if d.Choice = n; true {
 			if _, err := d.Prepare(); err == nil {
-				t.Errorf("choice %d is taken", n)
+				t.Errorf("choice %d is accepted", n)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func TestASearchOfACustomPolicyEnds(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	if pairs, _ := watched(prepare(t, f.Draft), 200); pairs == 200 {
-		t.Errorf("after %s it is not caught", f.Words())
+		t.Errorf("it is not caught after %s", f.Words())
 	}
 }
 
@@ -158,7 +158,7 @@ func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 	}{{"dp-ftpl-beta", .3, 2000, .1}, {"dp-ftpl-beta", .5, 500, .1}, {"dp-ftpl-gauss", .4, 2000, .2}, {"dp-ftpl-beta", .9, 300, .09}} {
 		curve := testkit.Must(audit.Draft{ID: c.id, Delta: &c.delta, Horizon: c.pulls}.Curve(audit.SeenDecision))(t)
 		if got := tradeoff.Variation(curve.Pair); !(got >= c.least) {
-			t.Errorf("%s at δ = %v: an advantage of %v, %s", c.id, c.delta, got, curve.Worlds)
+			t.Errorf("%s at δ = %v: advantage %v, %s", c.id, c.delta, got, curve.Worlds)
 		}
 	}
 }
@@ -168,7 +168,7 @@ func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 	t.Helper()
 	f, err := d.Search(runs, func(spent int) error {
 		if spent > runs {
-			return fmt.Errorf("%d runs are spent, of %d", spent, runs)
+			return fmt.Errorf("%d of %d runs are spent", spent, runs)
 		}
 		return nil
 	})
@@ -197,7 +197,7 @@ func TestASearchFindsABetterPlace(t *testing.T) {
 	here, there := median(t, d, 4000), median(t, f.Draft, 4000)
 	t.Logf("%s: %d pairs, and %d without", f.Words(), there, here)
 	if !f.Found || 3*there > here {
-		t.Errorf("%d pairs where the search says, %d elsewhere: %s", there, here, f.Words())
+		t.Errorf("%d pairs at the found place, %d elsewhere: %s", there, here, f.Words())
 	}
 	if again := search(t, d, 20_000); !reflect.DeepEqual(again, f) {
 		t.Errorf("%+v\nis not %+v", again, f)
@@ -213,7 +213,7 @@ func TestASearchGoesByExactLawsWhereThereAreSome(t *testing.T) {
 	there, _ := prepare(t, f.Draft).Exact()
 	t.Logf("%s: ε = %v, and %v without", f.Words(), there, here)
 	if f.Runs != 0 || here > 1 || there < 1.3*here || there < 1 {
-		t.Errorf("ε = %v where the search says, %v elsewhere: %s", there, here, f.Words())
+		t.Errorf("ε = %v at the found place, %v elsewhere: %s", there, here, f.Words())
 	}
 	correct := audit.Draft{ID: "dp-ftpl-new", Horizon: 8}
 	if eps, _ := prepare(t, search(t, correct, 100).Draft).Exact(); eps > 1+1e-6 || eps < .99 {

@@ -99,7 +99,7 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 					}
 				}
 				if expected > 1 {
-					t.Fatalf("%v: %v revisions are expected", arms, expected)
+					t.Fatalf("%v: the expected number of revisions is %v", arms, expected)
 				}
 				if pattern > 0 {
 					revised[code] += chance * pattern * thompson(arms, with)
@@ -122,11 +122,11 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 		}
 	}
 	if eps, _ := a.Exact(); low == 0 || math.Abs(float64(eps)-high) > 1e-6 {
-		t.Errorf("ε is %v, by the sums %v", eps, high)
+		t.Errorf("ε is %v, and the sums give %v", eps, high)
 	}
 	for i := range drawn {
 		if math.Abs(loss.P[i]-drawn[i]) > 1e-9 || math.Abs(loss.Q[i]-revised[i]) > 1e-9 {
-			t.Errorf("%v: %v and %v, by the sums %v and %v", bits(i, horizon), loss.P[i], loss.Q[i], drawn[i], revised[i])
+			t.Errorf("%v: %v and %v, and the sums give %v and %v", bits(i, horizon), loss.P[i], loss.Q[i], drawn[i], revised[i])
 		}
 	}
 	count(t, a, [2][]float64{drawn[:], revised[:]})
@@ -151,7 +151,7 @@ func count(t *testing.T, a *Audit, laws [2][]float64) {
 		}
 		for i, p := range laws[w] {
 			if math.Abs(times[i]-runs*p) > 4.5*math.Sqrt(runs*p) {
-				t.Errorf("sequence %d came %v times in world %d, and %v are expected", i, times[i], w, runs*p)
+				t.Errorf("sequence %d occurred %v times in world %d, want about %v", i, times[i], w, runs*p)
 			}
 		}
 	}
@@ -182,7 +182,7 @@ func TestARuleHasOneDirection(t *testing.T) {
 			t.Errorf("n = %d: %+v", n, r)
 		}
 		if best := a.Best(); math.Abs(best-(1-0.99*math.Exp(-0.5)/2)) > 1e-12 {
-			t.Errorf("guesses are right in %v", best)
+			t.Errorf("guesses are right with probability %v", best)
 		}
 	}
 }

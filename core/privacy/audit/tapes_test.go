@@ -52,7 +52,7 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 					for k := range int(b.N) {
 						low := math.Max(math.Max(0, float64(k)-b.Missing), float64(k)*b.Sum/float64(b.N)-b.Lag)
 						if sum < low-1e-9 {
-							t.Fatalf("mean %v, world %d: %d rewards after %d pay %v, which Peek says is %v at least", mean, world, k, at, sum, low)
+							t.Fatalf("mean %v, world %d: %d rewards after %d add up to %v, less than Peek's %v", mean, world, k, at, sum, low)
 						}
 						sum += paid[world][at+k]
 					}
@@ -161,12 +161,12 @@ func TestAChosenRewardMayBeTold(t *testing.T) {
 		a, r := carryOut(t, d)
 		d.Changed, _ = a.Differs()
 		if _, again := carryOut(t, d); !reflect.DeepEqual(again, r) && !(!r.Exact.Known() && again.Hits == r.Hits && again.Event == r.Event) {
-			t.Errorf("%s: %+v, and told of %v %+v", id, r, d.Changed, again)
+			t.Errorf("%s: %+v, and given %v %+v", id, r, d.Changed, again)
 		}
 	}
 	for _, r := range []Reward{{0, 1}, {3, 1}, {1, 0}, {1, 513}} {
 		if _, err := (Draft{ID: "adap-ucb", Changed: r}).Prepare(); err == nil {
-			t.Errorf("%v is taken", r)
+			t.Errorf("%v is accepted", r)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		_, is := named(r, "proved")
 		says := say.English(strings.Join(r.Gaps(), " "))
 		if is == (strings.Contains(says, "Nothing is proved") || strings.Contains(says, "no single proved")) {
-			t.Errorf("%s: proved: %v, and it says %q", s.ID, is, says)
+			t.Errorf("%s: proved: %v, and the notes %q", s.ID, is, says)
 		}
 		if is {
 			proved++
@@ -75,7 +75,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		if _, is := named(r, "true"); is || estimated {
 			exact++
 		} else if !strings.Contains(says, "The true curve is not known: ") {
-			t.Errorf("%s: nothing is true, and it says %q", s.ID, says)
+			t.Errorf("%s: no true curve, and the notes %q", s.ID, says)
 		}
 		for _, low := range r.Curves() {
 			if low.Why == "" || len(low.Alpha) != len(low.Beta) || low.Alpha[0] != 0 || low.Alpha[len(low.Alpha)-1] != 1 {
@@ -135,7 +135,7 @@ func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
 					break
 				}
 				if back, _ := these.At(least); least < 1 && back < a-1e-9 && least > 0 {
-					t.Errorf("%s, %+v: at α = %v the worst worlds miss %v, and these, turned round, %v", s.ID, c, least, a, back)
+					t.Errorf("%s, %+v: at α = %v the worst worlds miss %v, and these, reversed, %v", s.ID, c, least, a, back)
 					break
 				}
 			}
@@ -157,7 +157,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-klucb", "dp-se", "lazy-dp-ts"} {
 		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved from the noise in what the policy releases")
 		if !ok {
-			t.Fatalf("%s: there is no curve of its releases", id)
+			t.Fatalf("%s: the curve of its releases is missing", id)
 		}
 		for i, a := range c.Alpha {
 			want := math.Exp(-eps) * (1 - a)
@@ -202,11 +202,11 @@ func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 		}
 		want, err := tradeoff.Compose(e, tradeoff.Copies{Pair: tradeoff.Ordered{P: law(0), Q: law(1)}, Times: c.times})
 		if !ok || err != nil {
-			t.Fatalf("%s: there is no curve of its releases: %v", c.id, err)
+			t.Fatalf("%s: the curve of its releases is missing: %v", c.id, err)
 		}
 		for _, alpha := range levels {
 			if f, _ := got.At(alpha); math.Abs(f-want.TradeOff(alpha)) > 2e-3 {
-				t.Errorf("%s: f(%v) is %v, and of its releases %v", c.id, alpha, f, want.TradeOff(alpha))
+				t.Errorf("%s: f(%v) is %v, and its releases give %v", c.id, alpha, f, want.TradeOff(alpha))
 			}
 		}
 	}
@@ -241,7 +241,7 @@ func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
 	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
 	estimate, ok := named(r, "estimated")
 	if !ok || estimate.Low == nil {
-		t.Fatal("there is no estimate")
+		t.Fatal("the estimate is missing")
 	}
 	cut := 0
 	for i, alpha := range estimate.Alpha {
@@ -259,7 +259,7 @@ func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
 		}
 	}
 	if cut == 0 {
-		t.Error("nothing is cut off")
+		t.Error("no part is cut off")
 	}
 }
 
@@ -274,7 +274,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	claimed, _ := named(r, "claimed")
 	seen, ok := named(r, "measured")
 	if _, most := seen.At(.3); !ok || most >= claimedAt(claimed, .3) || seen.Runs != 2000 {
-		t.Errorf("after %d pairs f(0.3) is seen below %v, and %v is claimed", seen.Runs, most, claimedAt(claimed, .3))
+		t.Errorf("after %d pairs the frontier has f(0.3) ≤ %v, and the claim is %v", seen.Runs, most, claimedAt(claimed, .3))
 	}
 	f := r.Figure()
 	if f.Kind != figure.TradeOff || len(f.Series) != 3 || len(f.Bounds) != 2 || len(f.Notes) != 2+len(r.Gaps())+len(r.Curves()) {
@@ -298,7 +298,7 @@ func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
 func TestWhatCannotBeLookedAtIsRefused(t *testing.T) {
 	for _, d := range []audit.Draft{{ID: "nobody"}, {ID: "ucb1", Horizon: together.MostPulls + 1}, {ID: "dp-ftpl-gauss", Horizon: 10}} {
 		if _, err := together.New(d); err == nil {
-			t.Errorf("%+v is looked at", d)
+			t.Errorf("%+v is accepted", d)
 		}
 	}
 }

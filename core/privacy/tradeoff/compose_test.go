@@ -108,7 +108,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 		for _, delta := range []float64{1e-2, 1e-5} {
 			high, want := tradeoff.Epsilon(got, delta), tradeoff.Epsilon(c.all, delta)
 			if !(high >= want*(1-1e-9)) || high-want > .01*c.eps {
-				t.Errorf("%s: ε at %v is %v, and is bounded by %v", c.name, delta, want, high)
+				t.Errorf("%s: ε at %v is %v, and its bound is %v", c.name, delta, want, high)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func TestDifferentReleasesTogether(t *testing.T) {
 	for _, alpha := range []float64{0, 1e-4, .01, .05, .3, .5, .8, 1} {
 		for _, c := range []struct{ got, want float64 }{{bound.TradeOff(alpha), all.TradeOff(alpha)}, {bound.Back().TradeOff(alpha), all.Back().TradeOff(alpha)}} {
 			if c.got > c.want+1e-12 || c.got < c.want-2e-3 {
-				t.Errorf("f(%v) is %v, and is bounded by %v", alpha, c.want, c.got)
+				t.Errorf("f(%v) is %v, and its bound is %v", alpha, c.want, c.got)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestDifferentReleasesTogether(t *testing.T) {
 func TestCompositionsOfNothingAndOfTooMany(t *testing.T) {
 	for _, copies := range []int{-1, 0, tradeoff.MostCopies + 1} {
 		if _, err := tradeoff.Compose(1, tradeoff.Copies{Pair: tradeoff.GDP(1), Times: copies}); err == nil {
-			t.Errorf("%d copies are composed", copies)
+			t.Errorf("%d copies are accepted", copies)
 		}
 	}
 }

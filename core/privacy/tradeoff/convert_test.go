@@ -77,7 +77,7 @@ func TestConversionsHoldOfGaussLaws(t *testing.T) {
 			}
 		}
 		if mu == 1 && weaker.TradeOff(1e-4) < .2 {
-			t.Errorf("f(0.0001) is not below %v only", weaker.TradeOff(1e-4))
+			t.Errorf("f(0.0001) is %v", weaker.TradeOff(1e-4))
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
 	}
 	for _, times := range []int{0, tradeoff.MostTimes + 1} {
 		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: 1}, times, 1e-5); err == nil {
-			t.Errorf("%d times are taken", times)
+			t.Errorf("%d times are accepted", times)
 		}
 	}
 }

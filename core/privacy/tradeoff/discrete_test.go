@@ -68,15 +68,15 @@ func TestProfilesAreThoseOfAllEvents(t *testing.T) {
 		for _, eps := range []float64{0, .1, 1, 3, 5 * rng.Float64()} {
 			profile := best(l, eps)
 			if got := d.Profile(eps); math.Abs(got-profile) > 1e-14 {
-				t.Errorf("%v: the profile at %v is %v, and all events have %v", l, eps, got, profile)
+				t.Errorf("%v: the profile at %v is %v, and all events give %v", l, eps, got, profile)
 			}
 			back := best(privacy.Loss{P: l.Q, Q: l.P}, eps)
 			if got := d.Back().Profile(eps); math.Abs(got-back) > 1e-14 {
-				t.Errorf("%v: the profile back at %v is %v, and all events have %v", l, eps, got, back)
+				t.Errorf("%v: the profile back at %v is %v, and all events give %v", l, eps, got, back)
 			}
 			p, q := d.Above(eps)
 			if math.Abs(p-math.Exp(eps)*q-profile) > 1e-13 {
-				t.Errorf("%v: the event of %v has chances of %v and %v, and %v", l, eps, p, q, profile)
+				t.Errorf("%v: the event of %v has probabilities %v and %v, and the profile is %v", l, eps, p, q, profile)
 			}
 		}
 		variation := 0.0
@@ -92,7 +92,7 @@ func TestProfilesAreThoseOfAllEvents(t *testing.T) {
 			advantage = math.Max(advantage, 1-alphas[i]-betas[i])
 		}
 		if math.Abs(advantage-variation) > 1e-14 {
-			t.Errorf("%v: the best guess has an advantage of %v, and the total variation is %v", l, advantage, variation)
+			t.Errorf("%v: the best guess has advantage %v, and the total variation is %v", l, advantage, variation)
 		}
 	}
 }
@@ -181,10 +181,10 @@ func TestDivergencesAreTheirSums(t *testing.T) {
 	const r = 1e-9
 	close := tradeoff.NewDiscrete([]float64{math.Log(.5), math.Log(.5)}, []float64{math.Log(.5) + math.Log1p(r), math.Log(.5) + math.Log1p(-r)})
 	if got := close.KL(); !near(got, r*r/2, 6) {
-		t.Errorf("KL of what is nearly the same is %v", got)
+		t.Errorf("KL of nearly equal distributions is %v", got)
 	}
 	if got := close.Renyi(4); !near(got, 2*r*r, 6) {
-		t.Errorf("the divergence of order 4 of what is nearly the same is %v", got)
+		t.Errorf("the divergence of order 4 of nearly equal distributions is %v", got)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
 				t.Fatalf("at α = %v %v is above %v", a, got, most)
 			}
 			if got, want := inverse.At(a), back.TradeOff(a); math.Abs(got-want) > 1e-9 {
-				t.Fatalf("turned round, at α = %v %v, want %v", a, got, want)
+				t.Fatalf("reversed, at α = %v %v, want %v", a, got, want)
 			}
 		}
 	}

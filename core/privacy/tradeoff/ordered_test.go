@@ -16,7 +16,7 @@ func noise(t *testing.T, id string) privacy.Noise {
 	t.Helper()
 	n, ok := privacy.Find(id)
 	if !ok {
-		t.Fatalf("there is no noise %s", id)
+		t.Fatalf("no noise %q", id)
 	}
 	return n
 }
