@@ -37,8 +37,8 @@ func integral(log, factor func(float64) float64) float64 {
 	return sum * h
 }
 
-// Halve narrows an interval until its ends differ by at most a share of the high end. holds must be false at low and true
-// at high. It is false at not, and true at does.
+// Halve narrows an interval until its ends differ by at most a share of the high end. holds must be false at low and
+// true at high. It is false at not, and true at does.
 func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > share*high {
 		mid := low/2 + high/2

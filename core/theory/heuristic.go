@@ -34,7 +34,7 @@ func heuristic(f func(eps float64) float64) Heuristic {
 }
 
 // Best returns the candidate for ε_min with the least v, and v there. It skips candidates that v refuses. If v refuses
-// all, it returns the last refusal. The first of equal ones wins.
+// all, it returns the last refusal. A tie goes to the first.
 func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, value float64, err error) {
 	err = refuse(NoLevels, say.Of("there-no-candidates-eps"))
 	found := false

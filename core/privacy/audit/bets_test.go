@@ -17,8 +17,8 @@ func (telltale) statistics() []statistic {
 }
 func (telltale) worlds() string { return "" }
 
-// Limits are exact. If all runs reveal their world, the first proof needs as many pairs as Needed says, and the bound
-// is Reach. The test makes the bets.
+// Limits are exact. If all runs reveal their world, the first proof needs exactly Needed pairs, and the bound is Reach.
+// The test makes the bets.
 func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
 	for _, c := range []struct {
 		runs                   int

@@ -94,7 +94,7 @@ func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 // Draft.Losses can then estimate their privacy loss.
 type TooLong struct{ error }
 
-// quick returns the default number of decisions. To enumerate so many takes about a second.
+// quick returns the default number of decisions. Their enumeration takes about a second.
 func quick(arms int) int64 {
 	t := int64(1)
 	for math.Pow(2*float64(arms), float64(t+1)) <= 1<<16 {

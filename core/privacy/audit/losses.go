@@ -17,7 +17,7 @@ import (
 //
 //	δ_PQ(ε) = E_P max(0, 1 − e^{ε − L}),
 //
-// a mean of numbers between 0 and 1. It is for these tables and bounds no other pair.
+// a mean of numbers between 0 and 1. The estimate is for these two tables and bounds no other pair.
 type Losses struct {
 	All        []float64 // L of each run
 	Confidence float64   // of Profile's interval

@@ -119,7 +119,7 @@ func finished(a *Audit) Result {
 	return w.Result()
 }
 
-// Without noise at its nodes, a tree hides the first reward, which is in no node, and no later reward. The audit finds
+// Without noise at its nodes, a tree hides only the first reward, because this reward is in no node. The audit finds
 // a later reward and names it.
 func TestALaterRewardIsChosen(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {

@@ -17,7 +17,7 @@ import (
 )
 
 // An observer who looks all the time accuses a correct policy no more often than the level allows. At confidence 0.8,
-// more than 33 of 100 audits have a probability of 1 in 1,000, and so have more than 8 of 15.
+// more than 33 alarms in 100 audits have a probability of 1 in 1,000. So have more than 8 alarms in 15 audits.
 func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	times, most := 100, 33
 	if runtime.GOARCH == "wasm" {
