@@ -31,7 +31,7 @@ func decide(t *testing.T, id string, eps, delta float64, horizon int64, history 
 
 // The probabilities of the next arm, before and after a change, are the frequencies of the policy's pulls in 100,000
 // draws, within five standard deviations.
-func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
+func TestDecisionsHaveTheFrequenciesOfPulls(t *testing.T) {
 	draws := testkit.Either(100_000, 5_000)
 	key := random.NewKey(7)
 	for id, history := range map[string][]privacy.Count{
@@ -116,7 +116,7 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 
 // After a change, the probabilities equal those of the changed distributions computed alone, in all digits. Arms have
 // any scale, and a change may move the end of a support.
-func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
+func TestChangesEqualSeparateComputations(t *testing.T) {
 	src := random.NewKey(5).Source()
 	for i := range testkit.Either(60, 16) {
 		id := []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "thompson"}[i%4]
@@ -209,7 +209,7 @@ func TestAStartPhaseLosesNothing(t *testing.T) {
 	}
 }
 
-func TestDecisionsThatDoNotFollowFromCountsAreRefused(t *testing.T) {
+func TestDecisionsOfOtherPoliciesAreRefused(t *testing.T) {
 	set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: 1, Delta: .01, Params: map[string]float64{"alpha": 3.1, "v": 1.1}}
 	for id, histories := range map[string][][]privacy.Count{
 		"adap-ucb": {{{1, 0}, {1, 1}}}, "dp-ucb-int": {{{1, 0}, {1, 1}}}, "dp-ftpl-new": {{{1, 0}, {1, 2}}, {{1, 0}, {-1, 0}}, {{1, 0}}},
@@ -225,7 +225,7 @@ func TestDecisionsThatDoNotFollowFromCountsAreRefused(t *testing.T) {
 // For normal noise, the worst draw is the draw of the arm with the fewest pulls. Its two normal distributions are 1/N
 // apart and have variance 2/N. They require the δ of the Gaussian mechanism (Balle & Wang 2018, Theorem 8) with μ =
 // √(1/(2N)).
-func TestTheWorstDrawIsThatOfTheFewestPulls(t *testing.T) {
+func TestTheArmWithTheFewestPullsHasTheWorstDraw(t *testing.T) {
 	history := []privacy.Count{{N: 60, Sum: 30}, {N: 20, Sum: 9}, {N: 400, Sum: 399}}
 	d, err := privacy.DrawsOf(spec(t, "dp-ftpl-gauss"), policy.Setup{Arms: 3, Epsilon: 1, Delta: .01, Horizon: 1000}, history)
 	if err != nil || len(d) != 6 {

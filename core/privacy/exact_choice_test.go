@@ -124,7 +124,7 @@ func TestExactChancesOfManyArms(t *testing.T) {
 
 // Known numbers take part. The first of the largest known numbers beats smaller ones, and beats a drawn number with the
 // probability of its distribution function.
-func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
+func TestExactChancesOfKnownNumbers(t *testing.T) {
 	known := func(x float64) privacy.Distribution { return privacy.LawOf(policy.IndexLaw{A: x}) }
 	p, bound := privacy.ExactChances([]privacy.Distribution{known(.2), known(.7), privacy.Normal{Mean: .5, Variance: .01}, known(.7)})
 	if want := math.Erfc(-2/math.Sqrt2) / 2; math.Abs(p[1]-want) > 1e-12 || p[0] != 0 || p[3] != 0 || bound > 1e-10 {
@@ -174,7 +174,7 @@ func TestChancesAreNearlyExact(t *testing.T) {
 	}
 }
 
-func TestQuantilesOfTheLawsThatPoliciesDrawFrom(t *testing.T) {
+func TestQuantiles(t *testing.T) {
 	for _, l := range []policy.IndexLaw{
 		{Family: policy.Normal, A: .4, B: .02},
 		{Family: policy.BetaLaw, A: 12, B: 40},

@@ -48,7 +48,7 @@ func TestDeltaExactIsTheLargestViolationOfLemma8(t *testing.T) {
 	})
 }
 
-func TestANewLawIsJudgedAtAnotherEpsilonToo(t *testing.T) {
+func TestDeltaExactOfNewAtAnotherEpsilon(t *testing.T) {
 	for _, c := range [][2]float64{{1, 0}, {1, 0.01}, {0.1, 0.3}, {0, 0.2}, {2, 0.7}, {0.5, 1}, {0, 1}, {0, 0.8}} {
 		p := pairOf(t, "new", c[0], c[1], History{10, 4, 1})
 		for _, eps := range []float64{0, 0.05, 0.3, 0.9, 1, 1.5, 4} {
@@ -59,7 +59,7 @@ func TestANewLawIsJudgedAtAnotherEpsilonToo(t *testing.T) {
 	}
 }
 
-func TestUndoingAChangeIsAsPrivateAsMakingIt(t *testing.T) {
+func TestTheReverseChangeIsAsPrivate(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.5, 3} {
 			if noise.Check(eps, 0.01) != nil {
@@ -119,7 +119,7 @@ func TestMorePullsAreNeverLessPrivate(t *testing.T) {
 }
 
 // Lemma 9 is Lemma 8 with half of δ.
-func TestSmallestNIsWhereTheWorstHistoryGetsInside(t *testing.T) {
+func TestSmallestNIsTheFirstPrivateN(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.01, 0.1, 1, 3, 30, 100} {
 			for _, delta := range []float64{1e-200, 1e-10, 1e-3, 0.01, 0.17, 0.5, 1} {
@@ -150,7 +150,7 @@ func TestTheFormulasAreEnough(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeIsRefused(t *testing.T) {
+func TestBadHistoriesAndBudgetsAreRefused(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct {
 		id         string
@@ -295,7 +295,7 @@ func TestStartSizesOfEachNoise(t *testing.T) {
 	}
 }
 
-func TestHistoriesThatAreAlikeNeedTheSame(t *testing.T) {
+func TestAlikeNoisesRequireTheSameDelta(t *testing.T) {
 	for _, noise := range Noises() {
 		alike := true
 		for r := range int64(20) {

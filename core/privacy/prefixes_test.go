@@ -20,7 +20,7 @@ func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *priva
 
 // The largest ε of the first pulls equals the largest ε of all action sequences of this length, from another
 // enumeration. The policies have fresh noise, a mechanism, a longer start phase, or no noise.
-func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
+func TestPrefixesHaveTheLossOfSequences(t *testing.T) {
 	for _, c := range []struct {
 		id         string
 		eps, delta float64
@@ -51,7 +51,7 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 // Over ten choices, a policy with private decisions has a joint ε of several times its own, but at most ten times. A
 // policy behind randomised response keeps its ε. A policy without noise reveals everything with its first or second
 // choice.
-func TestWhatPrefixesLose(t *testing.T) {
+func TestTheLossOfPrefixes(t *testing.T) {
 	const eps = .5
 	for _, c := range []struct {
 		id          string
@@ -102,7 +102,7 @@ func episodeArms(horizon int) (all [][]int) {
 }
 
 // The probabilities of all possible sequences are their frequencies in 100,000 runs of AdaP-UCB.
-func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
+func TestEpisodesHaveTheFrequenciesOfRuns(t *testing.T) {
 	runs := testkit.Either(100_000, 5_000)
 	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
 		s, set, e := episodes(t, id, 14, .7)
@@ -136,7 +136,7 @@ func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 }
 
 // The constructors refuse a policy that they cannot enumerate, with the reason.
-func TestWhatCannotBeEnumeratedIsRefused(t *testing.T) {
+func TestOtherPoliciesAreNotEnumerated(t *testing.T) {
 	of := map[string]func(policy.Spec, policy.Setup) error{
 		"sequences": func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewSequences(s, set); return err },
 		"prefixes":  func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewPrefixes(s, set); return err },

@@ -54,7 +54,7 @@ func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
 
 // An outcome that is impossible under one distribution requires an infinite ε unless δ covers it. At ε = 100 nothing
 // overflows.
-func TestWhatOnlyOneLawHas(t *testing.T) {
+func TestOutcomesOfOnlyOneDistribution(t *testing.T) {
 	l := privacy.Loss{P: []float64{.9, .1, 0}, Q: []float64{.9, 0, .1}}
 	if eps, covered, delta := l.Epsilon(.05), l.Epsilon(.1), l.Delta(100); !math.IsInf(eps, 1) || covered != 0 || delta != .1 {
 		t.Errorf("ε = %v at δ = 0.05 and %v at δ = 0.1; δ = %v at ε = 100", eps, covered, delta)
@@ -154,7 +154,7 @@ func before(t, a, n int) int { return (t + a + n*n) % 2 }
 func after(t, a, n int) int  { return before(t, a, n) ^ max(0, 1-t) }
 
 // The probabilities of all sequences are their frequencies in 100,000 runs of the policy.
-func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
+func TestSequencesHaveTheFrequenciesOfRuns(t *testing.T) {
 	runs := testkit.Either(100_000, 3_000)
 	for _, c := range []struct {
 		id      string
@@ -183,7 +183,7 @@ func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 // Over a sequence, a policy with private decisions has more than its own ε. A policy that hides each reward keeps its ε
 // and comes close to it. A policy without noise reveals everything. The test enumerates all pairs of reward sequences
 // that differ in one reward.
-func TestWhatASequenceLoses(t *testing.T) {
+func TestTheLossOfSequences(t *testing.T) {
 	const horizon, eps = 7, .5
 	worst := func(id string, delta float64) float64 {
 		s := sequences(t, id, 2, horizon, eps, delta)

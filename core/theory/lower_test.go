@@ -202,7 +202,7 @@ func TestThresholds(t *testing.T) {
 }
 
 // The definition of d_ε on a fine grid is never below the least value, and is close to it.
-func TestSequenceDivergenceBoundIsThatOfItsDefinition(t *testing.T) {
+func TestSequenceDivergenceBoundFollowsItsDefinition(t *testing.T) {
 	arms := arm.Bernoullis(.75, .7, .5, .25)
 	for _, eps := range []float64{.01, .1, .5, 1, 5} {
 		want, regimes := 0.0, 0.0

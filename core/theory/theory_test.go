@@ -160,7 +160,7 @@ func TestEveryNotionHasALowerBound(t *testing.T) {
 	}
 }
 
-func TestBoundsSayWhatTheyAre(t *testing.T) {
+func TestBoundsAreDescribed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, b := range Bounds() {
 		if seen[b.ID] {

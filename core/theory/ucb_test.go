@@ -64,7 +64,7 @@ func TestLowerBoundOfPrivateRewards(t *testing.T) {
 	refuses(t, "reward-bernoulli", Problem{Arms: gaussians(t), Epsilon: 1}, 1e6, OtherRewards)
 }
 
-func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
+func TestLowerBoundOfUsersUsesTheLargestLevel(t *testing.T) {
 	arms := arm.Bernoullis(.5, .6)
 	p := Problem{Arms: arms, Levels: users(t, "0,0.5,0.1")}
 	near(t, "the rate", lowerRate(t, "reward-heterogeneous-bernoulli", p),

@@ -19,7 +19,7 @@ func (telltale) worlds() string { return "" }
 
 // Limits are exact. If all runs reveal their world, the first proof needs exactly Needed pairs, and the bound is Reach.
 // The test makes the bets.
-func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
+func TestLimitsAreExact(t *testing.T) {
 	for _, c := range []struct {
 		runs                   int
 		eps, delta, confidence float64
@@ -43,7 +43,7 @@ func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
 
 // The limit grows like log n. For a large claim, the text says that no number of runs can refute it, and which claims
 // the most runs can refute. It says the same for the most runs.
-func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
+func TestIrrefutableClaims(t *testing.T) {
 	for _, c := range []struct {
 		eps, delta, most float64
 		words            string

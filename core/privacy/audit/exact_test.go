@@ -175,7 +175,7 @@ func TestLossesOfLongRuns(t *testing.T) {
 	}
 }
 
-func TestThereAreNoLossesOfOthers(t *testing.T) {
+func TestOtherAuditsHaveNoLosses(t *testing.T) {
 	for id, why := range map[string]string{"adap-ucb": "uses the same noise", "ldp-ucb-b": "depends on hidden responses"} {
 		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Runs: 100})
 		if _, err := a.Losses(); err == nil || !strings.Contains(err.Error(), why) {

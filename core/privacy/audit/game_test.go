@@ -56,7 +56,7 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 }
 
 // The machine is right at the rate of the best guess under the exact distributions. Each game has its own rounds.
-func TestTheMachinesScoreIsWhatTheLawsSay(t *testing.T) {
+func TestTheMachineHasTheExactScore(t *testing.T) {
 	for _, d := range []audit.Draft{{ID: "dp-ftpl-new"}, {ID: "ldp-ucb-b"}, {ID: "dp-ftpl-gauss"}} {
 		a := prepare(t, d)
 		pair := testkit.Must(a.Pair())(t)
@@ -133,7 +133,7 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 }
 
 // The observation and the reason are sentences. The observation has only the part of the run that the notion allows.
-func TestWhatIsSeenInARound(t *testing.T) {
+func TestTheTextsOfARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
 		"is pulled next.":           {ID: "dp-ftpl-new"},
 		"pulls 3 to 14 go to arms ": {ID: "adap-ucb"},

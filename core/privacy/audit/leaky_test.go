@@ -116,7 +116,7 @@ func TestCustomPoliciesAreNotAccused(t *testing.T) {
 }
 
 // A worker that gets the chosen choice makes the same runs without choosing.
-func TestAChosenChoiceMayBeTold(t *testing.T) {
+func TestAGivenChoiceMakesTheSameRuns(t *testing.T) {
 	d := customDraft(t, "sound/kept-noise")
 	d.Runs, d.Horizon = 200, 40
 	a := prepare(t, d)
@@ -206,7 +206,7 @@ func TestASearchFindsABetterPlace(t *testing.T) {
 
 // A search compares exact probabilities. With two arms and eight pulls, one choice of the broken DP-FTPL-Gauss keeps
 // the claim. With other arms and another horizon it breaks the claim.
-func TestASearchGoesByExactLawsWhereThereAreSome(t *testing.T) {
+func TestASearchUsesExactProbabilities(t *testing.T) {
 	d := audit.Draft{ID: "broken-dp-ftpl-gauss", Horizon: 8}
 	here, _ := prepare(t, d).Exact()
 	f := search(t, d, 100)
@@ -245,7 +245,7 @@ func TestASearchOpensAChoice(t *testing.T) {
 }
 
 // A search ends with the error of its step. It refuses a draft with nothing to search for.
-func TestASearchMayBeStopped(t *testing.T) {
+func TestASearchStopsWithItsStep(t *testing.T) {
 	stop := errors.New("stop")
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1), Runs: 100}
 	f, err := d.Search(1000, func(spent int) error {

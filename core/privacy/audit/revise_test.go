@@ -67,7 +67,7 @@ func bits(x, n int) (all []int) {
 
 // The test computes the two sums of Definition 3 for each action sequence, over all rewards r and all patterns z of
 // revisions.
-func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
+func TestARuleHasTheSumsOfDefinition3(t *testing.T) {
 	const horizon, k, n = 5, 1, 2 // arm k, counted from 0
 	means, to := [2]float64{0.3, 0.4}, 1
 	var drawn, revised [1 << horizon]float64
@@ -158,7 +158,7 @@ func count(t *testing.T, a *Audit, laws [2][]float64) {
 }
 
 // If all rewards are 0 and one reward is revised for certain, the rule is a changed reward.
-func TestOneRevisedRewardIsAChangedOne(t *testing.T) {
+func TestACertainRevisionIsAChange(t *testing.T) {
 	d := ruled("thompson", 8, 2, 1)
 	_, revised := made(t, d)
 	d.Revise = 0
@@ -209,7 +209,7 @@ func TestRulesAccuseTheRightPolicies(t *testing.T) {
 }
 
 // A rule outside Definition 3 is refused.
-func TestRulesThatAreRefused(t *testing.T) {
+func TestBadRulesAreRefused(t *testing.T) {
 	elim := Draft{ID: "gdp-elim-new", Horizon: 100}
 	for n, notion := range map[int64]policy.Notion{-1: "", 101: "", 5: policy.Sequence, 6: policy.Decision, 7: policy.Reward} {
 		d := elim

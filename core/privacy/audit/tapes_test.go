@@ -82,7 +82,7 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 }
 
 // Each run draws new responses with the distribution for their reward.
-func TestResponsesAreDrawnAnew(t *testing.T) {
+func TestEachRunHasNewResponses(t *testing.T) {
 	w := testPair(t, "ldp-ucb-b", 0, 1)
 	ones := [2]float64{}
 	const runs = 4000
@@ -136,7 +136,7 @@ func TestALaterRewardIsChosen(t *testing.T) {
 }
 
 // The audit tries the rewards 1, 2, 3 and 2^k + 1 of each arm, up to the last one that occurs.
-func TestRewardsThatAreTried(t *testing.T) {
+func TestTriedRewards(t *testing.T) {
 	for _, c := range []struct {
 		horizon int64
 		means   []float64
@@ -155,7 +155,7 @@ func TestRewardsThatAreTried(t *testing.T) {
 }
 
 // An audit with a given reward equals the audit that chose it.
-func TestAChosenRewardMayBeTold(t *testing.T) {
+func TestAGivenRewardMakesTheSameAudit(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "broken-dp-se", "gdp-elim-new"} {
 		d := Draft{ID: id, Runs: 1_000}
 		a, r := carryOut(t, d)

@@ -40,7 +40,7 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 }
 
 // The result does not depend on how runs are cut into records. Another seed gives another result.
-func TestRecordsMayBeCutAnyhow(t *testing.T) {
+func TestTheResultDoesNotDependOnTheRecords(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-ftpl-new", "ldp-ucb-l", "dp-ucb-bound"} {
 		d := audit.Draft{ID: id, Runs: 1000, Horizon: 390}
 		a := prepare(t, d)
@@ -67,7 +67,7 @@ func TestRecordsMayBeCutAnyhow(t *testing.T) {
 }
 
 // A record survives encoding as bytes, and other data is refused.
-func TestRecordsTravel(t *testing.T) {
+func TestRecordsAreEncoded(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "ldp-ucb-b", "heldp-ucb-b", "dp-ftpl-gauss"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
 		r := a.Record(3, 60)

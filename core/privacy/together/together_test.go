@@ -51,7 +51,7 @@ var levels = []float64{0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1}
 
 // A proved curve is below a true curve, and a true curve is below a measured curve. Each policy has a proved curve or a
 // note.
-func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
+func TestTheOrderOfTheCurves(t *testing.T) {
 	proved, exact := 0, 0
 	few := []string{"dp-ftpl-new", "naive-ucb", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
 	for _, s := range policy.All() {
@@ -101,7 +101,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 
 // No two worlds are easier to tell apart than the worst two, in either direction. The test tries several arms and
 // rewards.
-func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
+func TestNoWorldsRevealMoreThanTheWorst(t *testing.T) {
 	compared := 0
 	for _, s := range policy.All() {
 		for _, c := range []struct {
@@ -237,7 +237,7 @@ func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 }
 
 // A proved curve also holds for these worlds, so the interval of an estimate ends there.
-func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
+func TestAnEstimateIsAboveTheProvedCurves(t *testing.T) {
 	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
 	estimate, ok := named(r, "estimated")
 	if !ok || estimate.Low == nil {
@@ -283,7 +283,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 }
 
 // A policy runs with the scenario's budget, even if the claim is another one. The proved curve is about this budget.
-func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
+func TestProvedCurvesUseTheBudgetOfTheRun(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Horizon = arm.Bernoullis(0, 0), 200
 	own := .25

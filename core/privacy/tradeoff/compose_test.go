@@ -30,7 +30,7 @@ func times(logP, logQ []float64, copies int) *tradeoff.Discrete {
 	return tradeoff.NewDiscrete(p, q)
 }
 
-func TestOptimalCompositionIsThatOfAllAnswers(t *testing.T) {
+func TestOptimalCompositionEqualsAllAnswers(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		yes, no := -math.Log1p(math.Exp(-eps)), -math.Log1p(math.Exp(eps))
 		for _, delta := range []float64{0, 1e-5, .1} {

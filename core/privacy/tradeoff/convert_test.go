@@ -10,7 +10,7 @@ import (
 )
 
 // Randomised response, once or several times, satisfies the consequences of pure privacy. It is the worst case.
-func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
+func TestConversionsHoldForRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		for _, times := range []int{1, 2, 12} {
 			worst := tradeoff.Optimal(eps, 0, times)
@@ -51,7 +51,7 @@ func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
 }
 
 // Two normal distributions satisfy a μ, and also the ρ, the ε and the trade-off function that follow from it.
-func TestConversionsHoldOfGaussLaws(t *testing.T) {
+func TestConversionsHoldForNormalDistributions(t *testing.T) {
 	for _, mu := range []float64{.1, 1, 3} {
 		const times = 4
 		worst := tradeoff.GDP(2 * mu)
@@ -83,7 +83,7 @@ func TestConversionsHoldOfGaussLaws(t *testing.T) {
 }
 
 // The smallest ε is right for δ near 0 and near 1. The expected values were computed with 60 digits.
-func TestTheSmallestEpsilonOfGaussLawsHolds(t *testing.T) {
+func TestTheSmallestEpsilonOfNormalDistributions(t *testing.T) {
 	for _, c := range []struct{ mu, delta, want float64 }{
 		{15, .99999999, 27.07220454628901},
 		{15, .5, 111.50146344325547},
@@ -183,7 +183,7 @@ func TestApproximatePrivacyImpliesNeitherMuNorRho(t *testing.T) {
 }
 
 // If the releases may reveal everything with a probability above δ, no ε holds.
-func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
+func TestNoEpsilonHoldsForASmallerDelta(t *testing.T) {
 	c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: 1, Delta: .5}, 3, 1e-5)
 	if err != nil || len(c.Implied) != 0 || len(c.Not) != 2 || !strings.HasPrefix(c.Not[0], "no ε at δ = 1e-05") {
 		t.Errorf("%v, %+v", err, c)
@@ -193,7 +193,7 @@ func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
+func TestBadGuaranteesAreRefused(t *testing.T) {
 	for want, each := range map[string]tradeoff.Guarantee{
 		"there is nothing to convert":     {},
 		"give one notion, not several":    {Epsilon: 1, Mu: 1},

@@ -56,7 +56,7 @@ func best(l privacy.Loss, eps float64) (profile float64) {
 	return profile
 }
 
-func TestProfilesAreThoseOfAllEvents(t *testing.T) {
+func TestProfilesEqualTheBestEvents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range 60 {
 		n := 1 + rng.IntN(11)
@@ -99,7 +99,7 @@ func TestProfilesAreThoseOfAllEvents(t *testing.T) {
 
 // Dong, Roth & Su 2022: f(α) = max{0, sup_ε 1 − δ_QP(ε) − e^ε α, sup_ε e^−ε (1 − δ_PQ(ε) − α)}, and
 // δ_PQ(ε) = sup_α 1 − e^ε f(α) − α with the sides exchanged.
-func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
+func TestProfilesAndTradeOffDetermineEachOther(t *testing.T) {
 	laplace := testkit.Must(tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1}))(t)
 	pairs := map[string]tradeoff.Pair{
 		"0.7":     tradeoff.Of(privacy.Loss{P: []float64{.7, .3}, Q: []float64{.05, .95}}),
@@ -201,7 +201,7 @@ func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 
 // The curve of a profile is below the curve of the pair and below the curve of the reversed pair. For randomised
 // response all are equal.
-func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
+func TestCurvesOfProfilesAreBelowBothDirections(t *testing.T) {
 	of := func(p tradeoff.Pair) tradeoff.Function {
 		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}
 		for _, e := range curve.Epsilon {
