@@ -101,7 +101,7 @@ func TestBitsAtTheEnds(t *testing.T) {
 		}
 	}
 	if got := (privacy.Bits{P: 3, Q: 3}).Epsilon(0); got != 0 {
-		t.Errorf("equal laws need %v", got)
+		t.Errorf("equal distributions need ε = %v", got)
 	}
 	for _, m := range []mechanism.Mechanism{mechanism.CTL{Eps: 1}, mechanism.HetCTB{EpsMin: 1}, mechanism.Sigmoid{Inner: mechanism.CTL{Eps: 1}}} {
 		if b, ok := privacy.BitsOf(m); ok {
@@ -167,7 +167,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 		for i := range p {
 			if p[i].Sign() == 0 {
 				if !math.IsInf(loss.LogP[i], -1) {
-					t.Errorf("ε = %v: sequence %d cannot be and has %v", eps, i, loss.LogP[i])
+					t.Errorf("ε = %v: sequence %d is impossible and has %v", eps, i, loss.LogP[i])
 				}
 			} else if log := bigLog(p[i]); math.Abs(loss.LogP[i]-log) > 1e-13*(1+math.Abs(log)) {
 				t.Errorf("ε = %v: sequence %d has the log %v, want %v", eps, i, loss.LogP[i], log)

@@ -44,14 +44,14 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	case !ok:
 		return nil, KeepsNoise(spec)
 	case set.Arms != 2:
-		return nil, fmt.Errorf("%d arms: episodes are enumerated for 2", set.Arms)
+		return nil, fmt.Errorf("%d arms: episodes need exactly 2", set.Arms)
 	case set.Horizon > MaxEpisodes:
-		return nil, fmt.Errorf("%d pulls: episodes are enumerated for up to %d", set.Horizon, MaxEpisodes)
+		return nil, fmt.Errorf("%d pulls: episodes allow at most %d", set.Horizon, MaxEpisodes)
 	}
 	e := &Episodes{policy: p, horizon: set.Horizon}
 	const reach, fine = 40, 500 // scales to either side, places per scale
 	if !(scale < 1e6 && scale > 1e-3) {
-		return nil, fmt.Errorf("noise of scale %v: episodes are enumerated for scales from 0.001 to 1e6", scale)
+		return nil, fmt.Errorf("noise of scale %v: episodes need a scale from 0.001 to 1e6", scale)
 	}
 	// All means are multiples of 1/MaxEpisodes, and 1/MaxEpisodes is a whole number of places.
 	e.each = 1 / (MaxEpisodes * math.Ceil(fine/scale/MaxEpisodes))

@@ -36,8 +36,8 @@ type rivals struct {
 	off    float64 // the sum of the errors of distribution functions
 }
 
-// chances returns the probabilities of the arms, the same after each change, by arm and change, and a bound of all
-// errors.
+// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound of
+// all errors.
 func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	known := r.sort()
 	low, high := r.reach()
@@ -155,8 +155,8 @@ func ends(l curve) (low, high float64) {
 }
 
 // lay makes panels from low to high. They end at the corners and ends of all distributions. Each panel is as wide as
-// the distance to the nearest centre or the width there. The larger of the two counts. So the panels resolve distributions of
-// very different scales.
+// the distance to the nearest centre or the width there. The larger of the two counts. So the panels resolve
+// distributions of very different scales.
 func (r *rivals) lay(low, high float64) {
 	var corners []float64
 	for _, l := range r.all {

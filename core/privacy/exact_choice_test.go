@@ -66,7 +66,7 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 		}
 		for a, want := range c.want {
 			if off := math.Abs(p[a] - want); off > bound+1e-15 || off > 1e-10*want {
-				t.Errorf("%s, arm %d: %v, want %v, with a bound of %v", name, a+1, p[a], want, bound)
+				t.Errorf("%s, arm %d: %v, want %v, with error bound %v", name, a+1, p[a], want, bound)
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func TestExactChancesOfManyArms(t *testing.T) {
 		}
 		for a, want := range c.want {
 			if off := math.Abs(p[a] - want); off > bound+1e-15 || off > 1e-10*want {
-				t.Errorf("%s, arm %d: %v, want %v, with a bound of %v", name, a+1, p[a], want, bound)
+				t.Errorf("%s, arm %d: %v, want %v, with error bound %v", name, a+1, p[a], want, bound)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestExactChancesOfManyArms(t *testing.T) {
 
 // Known numbers take part. The first of the largest known numbers beats smaller ones, and beats a drawn number with the
 // probability of its distribution function.
-func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
+func TestExactChancesOfKnownNumbers(t *testing.T) {
 	known := func(x float64) privacy.Distribution { return privacy.LawOf(policy.IndexLaw{A: x}) }
 	p, bound := privacy.ExactChances([]privacy.Distribution{known(.2), known(.7), privacy.Normal{Mean: .5, Variance: .01}, known(.7)})
 	if want := math.Erfc(-2/math.Sqrt2) / 2; math.Abs(p[1]-want) > 1e-12 || p[0] != 0 || p[3] != 0 || bound > 1e-10 {
@@ -168,13 +168,13 @@ func TestChancesAreNearlyExact(t *testing.T) {
 		want, _ := privacy.ExactChances(laws)
 		for a, p := range privacy.Chances(laws) {
 			if math.Abs(p-want[a]) > 1e-3 {
-				t.Errorf("%s: the chance of arm %d is %v, want %v", name, a+1, p, want[a])
+				t.Errorf("%s: the probability of arm %d is %v, want %v", name, a+1, p, want[a])
 			}
 		}
 	}
 }
 
-func TestQuantilesOfTheLawsThatPoliciesDrawFrom(t *testing.T) {
+func TestQuantiles(t *testing.T) {
 	for _, l := range []policy.IndexLaw{
 		{Family: policy.Normal, A: .4, B: .02},
 		{Family: policy.BetaLaw, A: 12, B: 40},

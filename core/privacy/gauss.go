@@ -44,9 +44,9 @@ func gaussPair(v float64, n, r int64) Neighbours {
 //
 //	Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) = φ(z) ∫₀^∞ e^{−zs − s²/2} (1 − e^{−ms}) ds.
 //
-// Here z = ε/m − m/2, and the likelihood ratio is e^ε at −z standard deviations from the mean of F (Balle & Wang 2018, Theorem 8). The two directions are
-// mirror images. The integrand is the density of F minus e^ε times the density of F'. It keeps its digits for small m,
-// where the two terms on the left nearly cancel.
+// Here z = ε/m − m/2, and the likelihood ratio is e^ε at −z standard deviations from the mean of F (Balle & Wang 2018,
+// Theorem 8). The two directions are mirror images. The integrand is the density of F minus e^ε times the density of
+// F'. It keeps its digits for small m, where the two terms on the left nearly cancel.
 func NormalProfile(eps, m float64) float64 {
 	z := eps/m - m/2
 	if m == 0 || math.IsInf(z, 1) {

@@ -93,7 +93,7 @@ func TestIntervalsOnTheGridKeepLemma9(t *testing.T) {
 				t.Errorf("%s: intervals have a defect of %v, DeltaExact is %v", name, found, exact)
 			}
 			if places == 400 && found < 0.97*exact-1e-11 {
-				t.Errorf("%s: intervals have a defect of %v only, DeltaExact is %v", name, found, exact)
+				t.Errorf("%s: intervals have only a defect of %v, DeltaExact is %v", name, found, exact)
 			}
 		})
 	}

@@ -225,12 +225,12 @@ func TestTheFormulaOfBetaFailsAtAbsurdBudgets(t *testing.T) {
 		formula, smallest int64
 	}{{1, .01, 827, 32}, {5, 1e-30, 543, 120}, {30, 1e-200, 101, 112}} {
 		if f, n := beta.FormulaN(c.eps, c.delta), beta.SmallestN(c.eps, c.delta); f != c.formula || n != c.smallest {
-			t.Errorf("(%v, %v): the formula asks for %d, and %d are needed; want %d and %d", c.eps, c.delta, f, n, c.formula, c.smallest)
+			t.Errorf("(%v, %v): the formula gives %d, and %d are enough; want %d and %d", c.eps, c.delta, f, n, c.formula, c.smallest)
 		}
 	}
 }
 
-func TestNewIsOnTheBoundaryWhateverN(t *testing.T) {
+func TestNewIsOnTheBoundaryForEveryN(t *testing.T) {
 	for _, eps := range []float64{0, 1e-6, 0.01, 0.1, 1, 2, 5, 10, 100} {
 		for _, delta := range []float64{0, 1e-10, 1e-6, 0.01, 0.1, 0.5, 0.6, 0.9, 1} {
 			if eps == 0 && delta == 0 {
@@ -251,7 +251,7 @@ func TestNewIsOnTheBoundaryWhateverN(t *testing.T) {
 
 // F' equals the lower bound except for |u| < 1 around the middle of the two peaks, where it is higher. The paper says
 // "always".
-func TestNewTouchesItsBoundButForAWindow(t *testing.T) {
+func TestNewTouchesItsBoundOutsideAWindow(t *testing.T) {
 	for _, c := range []struct{ eps, delta, slack float64 }{{0.1, 0, 0.0012}, {1, 0.01, 0.074}} {
 		s := shape(c.eps, c.delta)
 		most := 0.0

@@ -121,7 +121,8 @@ func (i Interval) Probability(l Distribution) float64 {
 //
 // in both directions, is therefore DeltaExact(ε) ≤ δ/2.
 //
-// The interval is empty if no event has a positive difference. Its end is rounded: for Beta, an end within 1e−16 of 1 becomes 1.
+// The interval is empty if no event has a positive difference. Its end is rounded: for Beta, an end within 1e−16 of 1
+// becomes 1.
 func (p Neighbours) WorstInterval(eps float64) (i Interval, back bool) {
 	if p.DeltaExact(eps) == 0 {
 		return Interval{}, false
@@ -146,7 +147,8 @@ type Noise struct {
 	above0   bool // no such distribution exists for ε = 0
 	// neighbours returns the distributions for r and for r + 1 ones among n pulls. They may ignore ε and δ.
 	neighbours func(eps, delta float64, n, r int64) Neighbours
-	// start returns the paper's start size, which may be fractional or infinite. It is nil if the paper gives no start size.
+	// start returns the paper's start size, which may be fractional or infinite. It is nil if the paper gives no start
+	// size.
 	start func(eps, delta float64) float64
 }
 
@@ -248,9 +250,9 @@ func (noise Noise) Worst(eps, delta float64, n int64) float64 {
 //   - New and Laplace: all n give the same distributions up to the unit of x.
 func (noise Noise) SmallestN(eps, delta float64) int64 { return noise.smallest(eps, delta, delta) }
 
-// SmallestNOfLemma9 is SmallestN for the condition of Wang & Zhu's Lemma 9. This is the condition of Lemma 8 with δ/2 (see
-// Neighbours.WorstInterval). The noise is still the one made for δ. New depends on δ, so New made for a smaller δ may
-// satisfy the condition where this noise does not.
+// SmallestNOfLemma9 is SmallestN for the condition of Wang & Zhu's Lemma 9. This is the condition of Lemma 8 with δ/2
+// (see Neighbours.WorstInterval). The noise is still the one made for δ. New depends on δ, so New made for a smaller δ
+// may satisfy the condition where this noise does not.
 func (noise Noise) SmallestNOfLemma9(eps, delta float64) int64 {
 	return noise.smallest(eps, delta, delta/2)
 }

@@ -48,18 +48,18 @@ func TestDeltaExactIsTheLargestViolationOfLemma8(t *testing.T) {
 	})
 }
 
-func TestANewLawIsJudgedAtAnotherEpsilonToo(t *testing.T) {
+func TestDeltaExactOfNewAtAnotherEpsilon(t *testing.T) {
 	for _, c := range [][2]float64{{1, 0}, {1, 0.01}, {0.1, 0.3}, {0, 0.2}, {2, 0.7}, {0.5, 1}, {0, 1}, {0, 0.8}} {
 		p := pairOf(t, "new", c[0], c[1], History{10, 4, 1})
 		for _, eps := range []float64{0, 0.05, 0.3, 0.9, 1, 1.5, 4} {
 			if got, want := p.DeltaExact(eps), bruteForce(p, eps); math.Abs(got-want) > 1e-9 {
-				t.Errorf("law for %v at ε = %v: DeltaExact = %.12g, by brute force %.12g", c, eps, got, want)
+				t.Errorf("noise for %v at ε = %v: DeltaExact = %.12g, by brute force %.12g", c, eps, got, want)
 			}
 		}
 	}
 }
 
-func TestUndoingAChangeIsAsPrivateAsMakingIt(t *testing.T) {
+func TestTheReverseChangeIsAsPrivate(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.5, 3} {
 			if noise.Check(eps, 0.01) != nil {
@@ -70,19 +70,11 @@ func TestUndoingAChangeIsAsPrivateAsMakingIt(t *testing.T) {
 			if up.F != down.Prime || up.Prime != down.F {
 				t.Errorf("%s: 6 → 7 is %v, %v but 7 → 6 is %v, %v", noise.ID, up.F, up.Prime, down.F, down.Prime)
 			}
-			if u, d := up.DeltaExact(eps), down.DeltaExact(eps); u != d {
-				t.Errorf("%s, ε = %v: 6 → 7 has δ = %v, 7 → 6 has %v", noise.ID, eps, u, d)
+			i, back := up.WorstInterval(eps)
+			j, undone := down.WorstInterval(eps)
+			if u, d := up.DeltaExact(eps), down.DeltaExact(eps); u != d || i != j || u > 0 && back == undone {
+				t.Errorf("%s, ε = %v: 6 → 7 has δ = %v by %v, 7 → 6 has %v by %v", noise.ID, eps, u, i, d, j)
 			}
-		}
-	}
-}
-
-func TestSwappingZerosAndOnesChangesNothing(t *testing.T) {
-	for _, noise := range Noises() {
-		for _, r := range []int64{0, 1, 5, 9} {
-			a := pairOf(t, noise.ID, 0.7, 0.01, History{20, r, 1}).DeltaExact(0.7)
-			b := pairOf(t, noise.ID, 0.7, 0.01, History{20, 19 - r, 1}).DeltaExact(0.7)
-			near(t, fmt.Sprintf("%s, r = %d, mirrored", noise.ID, r), b, a, 1e-13)
 		}
 	}
 }
@@ -126,22 +118,19 @@ func TestMorePullsAreNeverLessPrivate(t *testing.T) {
 	}
 }
 
-func TestSmallestNIsWhereTheWorstHistoryGetsInside(t *testing.T) {
+// Lemma 9 is Lemma 8 with half of δ.
+func TestSmallestNIsTheFirstPrivateN(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.01, 0.1, 1, 3, 30, 100} {
 			for _, delta := range []float64{1e-200, 1e-10, 1e-3, 0.01, 0.17, 0.5, 1} {
 				if noise.Check(eps, delta) != nil {
 					continue
 				}
-				n := noise.SmallestN(eps, delta)
-				if n > 0 && noise.Worst(eps, delta, n) > delta {
-					t.Errorf("%s(%v, %v): outside at n = %d", noise.ID, eps, delta, n)
-				}
-				if n > 1 && noise.Worst(eps, delta, n-1) <= delta {
-					t.Errorf("%s(%v, %v): inside at n = %d already", noise.ID, eps, delta, n-1)
-				}
-				if n == 0 && noise.Worst(eps, delta, MaxPulls) <= delta {
-					t.Errorf("%s(%v, %v): no n, but inside in the end", noise.ID, eps, delta)
+				for limit, n := range map[float64]int64{delta: noise.SmallestN(eps, delta), delta / 2: noise.SmallestNOfLemma9(eps, delta)} {
+					inside := func(n int64) bool { return noise.Worst(eps, delta, n) <= limit }
+					if n > 0 && !inside(n) || n > 1 && inside(n-1) || n == 0 && inside(MaxPulls) {
+						t.Errorf("%s(%v, %v): %d is not the smallest N for δ = %v", noise.ID, eps, delta, n, limit)
+					}
 				}
 			}
 		}
@@ -154,14 +143,14 @@ func TestTheFormulasAreEnough(t *testing.T) {
 			for _, delta := range []float64{1e-12, 1e-10, 1e-5, 1e-3, 0.01, 0.1, 0.2, 0.5, 1} {
 				formula, exact := noise.FormulaN(eps, delta), noise.SmallestN(eps, delta)
 				if formula < MaxPulls && (exact == 0 || exact > formula) {
-					t.Errorf("%s(%v, %v): the formula says %d, but it takes %d", noise.ID, eps, delta, formula, exact)
+					t.Errorf("%s(%v, %v): the formula gives %d, but %d is the smallest", noise.ID, eps, delta, formula, exact)
 				}
 			}
 		}
 	}
 }
 
-func TestWhatCannotBeIsRefused(t *testing.T) {
+func TestBadHistoriesAndBudgetsAreRefused(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct {
 		id         string
@@ -190,7 +179,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		}
 	}
 	if _, ok := Find("nothing"); ok {
-		t.Error("a noise that does not exist was found")
+		t.Error("found an unknown noise")
 	}
 }
 
@@ -261,20 +250,10 @@ func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
 				t.Errorf("%s: %v, back: %v: the difference is %v, DeltaExact is %v", name, i, back, got, want)
 			}
 			if !i.Empty() && !math.IsInf(i.From, -1) && !math.IsInf(i.To, 1) {
-				t.Errorf("%s: %v is no half-line", name, i)
+				t.Errorf("%s: %v is not a half-line", name, i)
 			}
 		}
 	})
-}
-
-// The reverse change of the mirror image has the same half-line with the roles exchanged.
-func TestTheWorstIntervalOfAChangeUndoneIsTheSame(t *testing.T) {
-	up, down := pairOf(t, "beta", 1, 0.01, History{20, 15, 1}), pairOf(t, "beta", 1, 0.01, History{20, 16, -1})
-	i, back := up.WorstInterval(1)
-	j, undone := down.WorstInterval(1)
-	if i != j || back == undone || !back || !math.IsInf(i.To, 1) {
-		t.Errorf("%v, back: %v, and undone %v, back: %v", i, back, j, undone)
-	}
 }
 
 func TestWithoutADifferenceThereIsNoWorstInterval(t *testing.T) {
@@ -301,29 +280,6 @@ func TestAnIntervalsProbabilityKeepsItsDigits(t *testing.T) {
 	}
 }
 
-// Lemma 9 is Lemma 8 with half of δ. From its smallest N on, the worst history satisfies it, and so does the brute
-// force over intervals.
-func TestTheSmallestNOfLemma9IsThatOfHalfOfDelta(t *testing.T) {
-	for _, noise := range Noises() {
-		for _, eps := range []float64{0.1, 1, 3} {
-			for _, delta := range []float64{0.2, 0.01, 1e-4} {
-				n := noise.SmallestNOfLemma9(eps, delta)
-				if n > 0 && noise.Worst(eps, delta, n) > delta/2 || n > 1 && noise.Worst(eps, delta, n-1) <= delta/2 {
-					t.Errorf("%s(%v, %v): %d is not the smallest N", noise.ID, eps, delta, n)
-				}
-				if n > 1 && n < 1e5 {
-					for _, m := range []int64{n - 1, n} {
-						d := intervalDefect(pairOf(t, noise.ID, eps, delta, History{m, 0, 1}), eps, 2000)
-						if exact := noise.Worst(eps, delta, m); math.Abs(d-exact) > 0.01*exact {
-							t.Errorf("%s(%v, %v), N = %d: intervals need %v, DeltaExact is %v", noise.ID, eps, delta, m, d, exact)
-						}
-					}
-				}
-			}
-		}
-	}
-}
-
 // Without δ, only New and Laplace are private.
 func TestStartSizesOfEachNoise(t *testing.T) {
 	for id, want := range map[string][4]int64{
@@ -331,7 +287,7 @@ func TestStartSizesOfEachNoise(t *testing.T) {
 	} {
 		noise, _ := Find(id)
 		if got := [4]int64{noise.SmallestN(1, .01), noise.SmallestNOfLemma9(1, .01), noise.FormulaN(1, .01), noise.SmallestN(1, 0)}; got != want {
-			t.Errorf("%s at (1, 0.01): Lemma 8, Lemma 9 and the formula ask for %v pulls, and Lemma 8 without δ for the last of these; want %v", id, got, want)
+			t.Errorf("%s at (1, 0.01): Lemma 8, Lemma 9, the formula, and Lemma 8 without δ give %v pulls, want %v", id, got, want)
 		}
 		if noise.FormulaN(1, 0) != 0 {
 			t.Errorf("%s has a formula without δ", id)
@@ -339,7 +295,7 @@ func TestStartSizesOfEachNoise(t *testing.T) {
 	}
 }
 
-func TestHistoriesThatAreAlikeNeedTheSame(t *testing.T) {
+func TestAlikeNoisesRequireTheSameDelta(t *testing.T) {
 	for _, noise := range Noises() {
 		alike := true
 		for r := range int64(20) {

@@ -30,7 +30,7 @@ type Prefixes struct {
 // NewPrefixes returns the prefixes of a policy with a setup of two arms, or an error if they cannot be enumerated.
 func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 	if set.Arms != 2 {
-		return nil, fmt.Errorf("%d arms: prefixes are enumerated for 2", set.Arms)
+		return nil, fmt.Errorf("%d arms: prefixes need exactly 2", set.Arms)
 	}
 	c, err := newChoices(spec, set)
 	p, history := &Prefixes{choices: c}, make([]Count, 2)

@@ -14,16 +14,13 @@ import (
 
 func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *privacy.Prefixes {
 	t.Helper()
-	p, err := privacy.NewPrefixes(spec(t, id), policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(privacy.NewPrefixes(spec(t, id), policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}))(t)
 	return p
 }
 
 // The largest ε of the first pulls equals the largest ε of all action sequences of this length, from another
 // enumeration. The policies have fresh noise, a mechanism, a longer start phase, or no noise.
-func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
+func TestPrefixesHaveTheLossOfSequences(t *testing.T) {
 	for _, c := range []struct {
 		id         string
 		eps, delta float64
@@ -45,7 +42,7 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 		}
 		for i, eps := range all[1:] {
 			if eps < all[i]-1e-9 {
-				t.Errorf("%s: more pulls lose less: %v", c.id, all)
+				t.Errorf("%s: the loss falls with more pulls: %v", c.id, all)
 			}
 		}
 	}
@@ -54,7 +51,7 @@ func TestPrefixesLoseWhatSequencesDo(t *testing.T) {
 // Over ten choices, a policy with private decisions has a joint ε of several times its own, but at most ten times. A
 // policy behind randomised response keeps its ε. A policy without noise reveals everything with its first or second
 // choice.
-func TestWhatPrefixesLose(t *testing.T) {
+func TestTheLossOfPrefixes(t *testing.T) {
 	const eps = .5
 	for _, c := range []struct {
 		id          string
@@ -63,7 +60,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 		p := prefixes(t, c.id, 1000, eps, 0)
 		n := testkit.Either(10, 6)
 		if most := p.Choices(2000); most < n {
-			t.Errorf("%s: %d choices only", c.id, most)
+			t.Errorf("%s: only %d choices", c.id, most)
 		}
 		all := p.Worst(0, n)
 		if got := all[n-1]; !(got >= c.least*float64(n)/10 && got <= c.most) || p.Start() != 2 {
@@ -71,7 +68,7 @@ func TestWhatPrefixesLose(t *testing.T) {
 		}
 		for i, e := range all {
 			if c.id == "dp-ftpl-new" && e > float64(i+1)*eps*(1+1e-9) {
-				t.Errorf("%d choices lose %v, more than each of them alone allows", i+1, e)
+				t.Errorf("%d choices lose %v, more than the sum of their budgets", i+1, e)
 			}
 		}
 	}
@@ -82,10 +79,7 @@ func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec,
 	t.Helper()
 	s, _ := policy.FindAny(id)
 	set := policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Params: map[string]float64{"alpha": 3.1}}
-	e, err := privacy.NewEpisodes(s, set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(privacy.NewEpisodes(s, set))(t)
 	return s, set, e
 }
 
@@ -108,7 +102,7 @@ func episodeArms(horizon int) (all [][]int) {
 }
 
 // The probabilities of all possible sequences are their frequencies in 100,000 runs of AdaP-UCB.
-func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
+func TestEpisodesHaveTheFrequenciesOfRuns(t *testing.T) {
 	runs := testkit.Either(100_000, 5_000)
 	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
 		s, set, e := episodes(t, id, 14, .7)
@@ -119,7 +113,7 @@ func TestEpisodesAreWhatAdaPPlays(t *testing.T) {
 }
 
 // AdaP-UCB keeps its ε over whole sequences for all tested rewards and changes, and comes close to it. With half the
-// noise it breaks it.
+// noise it exceeds its ε.
 func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	const eps, horizon = .5, 8
 	worst := func(id string) (most float64) {
@@ -142,7 +136,7 @@ func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 }
 
 // The constructors refuse a policy that they cannot enumerate, with the reason.
-func TestWhatCannotBeEnumeratedIsRefused(t *testing.T) {
+func TestOtherPoliciesAreNotEnumerated(t *testing.T) {
 	of := map[string]func(policy.Spec, policy.Setup) error{
 		"sequences": func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewSequences(s, set); return err },
 		"prefixes":  func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewPrefixes(s, set); return err },

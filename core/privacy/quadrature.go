@@ -37,8 +37,8 @@ func integral(log, factor func(float64) float64) float64 {
 	return sum * h
 }
 
-// Halve narrows an interval until its ends differ by at most a share of the high end. The condition holds at the high
-// end and not at the low end. It holds at does, and not at not.
+// Halve narrows an interval until its ends differ by at most a share of the high end. holds must be false at low and
+// true at high. It is false at not, and true at does.
 func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > share*high {
 		mid := low/2 + high/2
@@ -54,7 +54,8 @@ func Halve(low, high, share float64, holds func(x float64) bool) (not, does floa
 	return low, high
 }
 
-// Bisect halves an interval so many times. f is true at low and at yes, and false at high and at no.
+// Bisect halves an interval the given number of times. f must be true at low and false at high. It is true at yes, and
+// false at no.
 func Bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
 	for range times {
 		if mid := low/2 + high/2; f(mid) {

@@ -54,7 +54,7 @@ func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
 
 // An outcome that is impossible under one distribution requires an infinite ε unless δ covers it. At ε = 100 nothing
 // overflows.
-func TestWhatOnlyOneLawHas(t *testing.T) {
+func TestOutcomesOfOnlyOneDistribution(t *testing.T) {
 	l := privacy.Loss{P: []float64{.9, .1, 0}, Q: []float64{.9, 0, .1}}
 	if eps, covered, delta := l.Epsilon(.05), l.Epsilon(.1), l.Delta(100); !math.IsInf(eps, 1) || covered != 0 || delta != .1 {
 		t.Errorf("ε = %v at δ = 0.05 and %v at δ = 0.1; δ = %v at ε = 100", eps, covered, delta)
@@ -108,10 +108,7 @@ func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 // sequences returns the action sequences of a policy.
 func sequences(t *testing.T, id string, arms int, horizon int64, eps, delta float64) *privacy.Sequences {
 	t.Helper()
-	s, err := privacy.NewSequences(spec(t, id), policy.Setup{Arms: arms, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(privacy.NewSequences(spec(t, id), policy.Setup{Arms: arms, Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}))(t)
 	return s
 }
 
@@ -144,7 +141,7 @@ func holds(t *testing.T, name string, arms [][]int, want []float64, counts map[s
 	for k, w := range want {
 		sum += w
 		if got := counts[fmt.Sprint(arms[k])] / float64(runs); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(runs))+rounding {
-			t.Errorf("%s: %v is played %v of the time, want %v", name, arms[k], got, w)
+			t.Errorf("%s: %v has probability %v, want %v", name, arms[k], got, w)
 		}
 	}
 	if math.Abs(sum-1) > 10*rounding {
@@ -157,7 +154,7 @@ func before(t, a, n int) int { return (t + a + n*n) % 2 }
 func after(t, a, n int) int  { return before(t, a, n) ^ max(0, 1-t) }
 
 // The probabilities of all sequences are their frequencies in 100,000 runs of the policy.
-func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
+func TestSequencesHaveTheFrequenciesOfRuns(t *testing.T) {
 	runs := testkit.Either(100_000, 3_000)
 	for _, c := range []struct {
 		id      string
@@ -186,7 +183,7 @@ func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 // Over a sequence, a policy with private decisions has more than its own ε. A policy that hides each reward keeps its ε
 // and comes close to it. A policy without noise reveals everything. The test enumerates all pairs of reward sequences
 // that differ in one reward.
-func TestWhatASequenceLoses(t *testing.T) {
+func TestTheLossOfSequences(t *testing.T) {
 	const horizon, eps = 7, .5
 	worst := func(id string, delta float64) float64 {
 		s := sequences(t, id, 2, horizon, eps, delta)
@@ -207,13 +204,5 @@ func TestWhatASequenceLoses(t *testing.T) {
 	}
 	if got := worst("ucb1", .5); !math.IsInf(got, 1) {
 		t.Errorf("UCB1: %v", got)
-	}
-}
-
-// Outcome 5 of two arms and four pulls is the sequence of the arms 0, 1, 0 and 1.
-func TestTheNumberOfASequence(t *testing.T) {
-	l := sequences(t, "ucb1", 2, 4, 0, 0).Loss(func(int, int, int) int { return 0 }, func(int, int, int) int { return 1 })
-	if len(l.P) != 16 || l.P[5] != 1 {
-		t.Errorf("UCB1 without rewards does not pull the arms in turn: %v", l.P)
 	}
 }

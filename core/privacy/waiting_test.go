@@ -10,7 +10,7 @@ import (
 
 // The probability that a wait ends has a closed form even if it is tiny. For f = 1 it is the probability that one of
 // two Laplace variables exceeds the other by more than g, (2 + g) e^−g/4.
-func TestTheChanceThatARestEnds(t *testing.T) {
+func TestTheProbabilityThatAWaitEnds(t *testing.T) {
 	for _, gap := range []float64{1, 10, 40, 80, 300} {
 		pays := func(n int64) float64 { return gap * float64(n) }
 		l := Waiting{F: 1, V: 1.1, Horizon: 3, First: [2]float64{0, 0.5}, Other: pays}.Loss()
@@ -24,7 +24,7 @@ func TestTheChanceThatARestEnds(t *testing.T) {
 }
 
 // Two quadratures give the same probability that one draw is above another draw, for all pairs of families and scales.
-func TestTwoQuadraturesGiveTheSameChance(t *testing.T) {
+func TestTwoQuadraturesAgree(t *testing.T) {
 	var laws []curve
 	for _, n := range []float64{1, 900, 1e7} {
 		for _, l := range []policy.IndexLaw{

@@ -138,3 +138,14 @@ func InWords(t testing.TB, what, output string) {
 
 // reference finds control characters, also as JSON and Go escape them, and gaps with plural forms.
 var reference = regexp.MustCompile("[\x01-\x04]" + `|\\(u000|x0)[1-4]|\{[a-z0-9-]+\|`)
+
+// Must returns a function that returns v, or ends the test if err is not nil: testkit.Must(f())(t).
+func Must[T any](v T, err error) func(t testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

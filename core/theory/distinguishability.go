@@ -19,8 +19,8 @@ var classes = say.Of("d-inf-t-inf")
 //   - A distribution on [0, 1] is compared with all distributions on [0, 1]. For a Bernoulli arm unitKL is kl(μ_a, μ*),
 //     at λ = Δ/(μ* (1 − μ*)), and unitTV is Δ_a. Among Bernoulli distributions alone the distances are the same.
 //
-// Both are infinite if no distribution in 𝓜_a has a mean above μ*. There is one exception: for Bernoulli arms with μ* = 1,
-// t_inf is Δ_a, as in the paper.
+// Both are infinite if no distribution in 𝓜_a has a mean above μ*. There is one exception: for Bernoulli arms with μ* =
+// 1, t_inf is Δ_a, as in the paper.
 func (q *question) distinguishability(a int) (kl, tv float64) {
 	law, top := q.Arms[a], q.Arms[q.best].Mean()
 	d, ok := q.Distances[[2]any{law, top}]

@@ -41,8 +41,8 @@ func TestDistancesOfAUniformLaw(t *testing.T) {
 	}
 }
 
-// Some distributions have two types.
-func TestOneLawHasOneDistance(t *testing.T) {
+// Some distributions are the same for two types of arms.
+func TestTheDistanceDoesNotDependOnTheType(t *testing.T) {
 	for _, c := range []struct{ a, b arm.Arm }{
 		{arm.Uniform{}, arm.Beta{A: 1, B: 1}}, {arm.Triangular{Mode: 1}, arm.Beta{A: 2, B: 1}},
 		{arm.Triangular{Mode: 0}, arm.Beta{A: 1, B: 2}}, {arm.Bernoulli{P: .3}, arm.TwoPoint{Low: 0, High: 1, P: .3}},
@@ -55,7 +55,7 @@ func TestOneLawHasOneDistance(t *testing.T) {
 }
 
 // Rewards of 0 and 1 have the same distances among all distributions on [0, 1] and among Bernoulli distributions.
-func TestBernoulliDistancesAreThoseOfTheLargerClass(t *testing.T) {
+func TestBernoulliDistancesInTheLargerClass(t *testing.T) {
 	for _, mean := range []float64{0, .01, .3, .6, .749} {
 		law, gap := arm.Bernoulli{P: mean}, .75-mean
 		near(t, "d_inf", unitKL(law, .75, gap), KL(mean, .75), 1e-12)
@@ -75,7 +75,7 @@ func TestDistanceOfALawOfTwoRewards(t *testing.T) {
 }
 
 // On a grid of cells, the lowest mass moves to 1 until the mean is μ*.
-func TestTVDistanceIsThatOfMovingTheLowestMass(t *testing.T) {
+func TestTVDistanceMovesTheLowestMass(t *testing.T) {
 	const cells = 200_000
 	for what, c := range map[string]struct {
 		law     arm.Arm

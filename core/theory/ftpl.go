@@ -78,8 +78,8 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 	}
 }
 
-// slack is the parameter ℓ of DP-FTPL-Gauss and DP-FTPL-Beta relative to Δ_min. The proof compares indexes at a
-// distance of ℓ.
+// slack is the parameter ℓ of DP-FTPL-Gauss and DP-FTPL-Beta relative to Δ_min. The threshold in the proof is below the
+// gap by a multiple of ℓ.
 func slack(usual, below float64) Param {
 	return Param{
 		Name: "ell", Symbol: "ℓ/Δ_min",

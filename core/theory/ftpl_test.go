@@ -20,7 +20,7 @@ func TestFTPLBoundsByHand(t *testing.T) {
 	near(t, "Beta", at(t, "dp-ftpl-beta", p, 1e6),
 		2.5*.1*log/(.05*.05)+betaStart*.4, 1e-7)
 	if second := 2.5 * .4 * log / (.35 * .35); second > betaStart*.4 {
-		t.Fatalf("the start phase must be the larger member of the second arm, not %v", second)
+		t.Fatalf("the start phase must be the larger term of the second arm, not %v", second)
 	}
 	// At T = 1 only the start phases remain.
 	p.Params["ell"] = .01
@@ -106,6 +106,6 @@ func TestGDPElimBoundIsVacuousOnThePapersInstances(t *testing.T) {
 	refuses(t, "gdp-elim-new", Problem{Arms: arm.Default()}, 1e6, BothZero)
 	refuses(t, "gdp-elim-new", Problem{Arms: arm.Default(), Epsilon: 1}, 1, ShortHorizon)
 	if v, err := find(t, "gdp-elim-new").At(Problem{Arms: arm.Bernoullis(.1, .9), Epsilon: 1, Delta: .01}, 1e6); err != nil || v < 8 {
-		t.Errorf("with a large gap the bound says something: %v, %v", v, err)
+		t.Errorf("the bound is not vacuous for a large gap: %v, %v", v, err)
 	}
 }

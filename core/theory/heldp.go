@@ -75,10 +75,9 @@ var heldpUCBB = Bound{
 	requires:  []requirement{unitRewards, someUsers},
 	value: func(q *question, horizon float64) (float64, error) {
 		least := q.params["eps_min"]
-		beta := func(eps float64) float64 { return square(cothHalf(eps)) }
 		p := q.Levels.Share(least)
-		mean := q.Levels.Expect(least, beta)
-		spread := beta(least) - beta(q.Levels.Max())
+		mean := q.Levels.Expect(least, bernoulliFactor)
+		spread := bernoulliFactor(least) - bernoulliFactor(q.Levels.Max())
 		return q.heldp(horizon, p, spread, 1+math.Pi*math.Pi/3, func(kappaQ, log, gap float64) float64 {
 			return 8 * (mean + kappaQ) * log / (p * gap)
 		})

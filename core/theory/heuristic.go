@@ -12,31 +12,29 @@ import (
 // is too large.
 type Heuristic func(levels mechanism.Levels, epsMin float64) (float64, error)
 
-// VL returns V_L = E[ (1 + 4/ε_t)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for HeLDP-UCB-L (Multi-Armed Bandits
-// with Local Differential Privacy 2021, Section 4.2). The paper omits the condition. Without it V_L would be infinite.
-func VL(levels mechanism.Levels, epsMin float64) (float64, error) {
-	return heuristic(levels, epsMin, func(eps float64) float64 { return square(1 + 4/eps) })
-}
+// VL is V_L = E[ (1 + 4/ε_t)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for HeLDP-UCB-L (Multi-Armed Bandits with
+// Local Differential Privacy 2021, Section 4.2). The paper omits the condition. Without it V_L would be infinite.
+var VL = heuristic(laplaceFactor)
 
-// VB returns V_B = E[ coth(ε_t/2)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for HeLDP-UCB-B (the same section).
-func VB(levels mechanism.Levels, epsMin float64) (float64, error) {
-	return heuristic(levels, epsMin, func(eps float64) float64 { return square(cothHalf(eps)) })
-}
+// VB is V_B = E[ coth(ε_t/2)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for HeLDP-UCB-B (the same section).
+var VB = heuristic(bernoulliFactor)
 
-func heuristic(levels mechanism.Levels, epsMin float64, f func(float64) float64) (float64, error) {
-	p, refusal := accepted(levels, epsMin)
-	if refusal != nil {
-		return 0, refusal
+func heuristic(f func(eps float64) float64) Heuristic {
+	return func(levels mechanism.Levels, epsMin float64) (float64, error) {
+		p, refusal := accepted(levels, epsMin)
+		if refusal != nil {
+			return 0, refusal
+		}
+		v := levels.Expect(epsMin, f) / p
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return 0, refuse(Overflow, say.Of("value-eps-min-beyond", text(epsMin)))
+		}
+		return v, nil
 	}
-	v := levels.Expect(epsMin, f) / p
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, refuse(Overflow, say.Of("value-eps-min-beyond", text(epsMin)))
-	}
-	return v, nil
 }
 
 // Best returns the candidate for ε_min with the least v, and v there. It skips candidates that v refuses. If v refuses
-// all, it returns the last refusal. The first of equal ones wins.
+// all, it returns the last refusal. A tie goes to the first.
 func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, value float64, err error) {
 	err = refuse(NoLevels, say.Of("there-no-candidates-eps"))
 	found := false

@@ -37,7 +37,7 @@ func TestBestOfThePapersCandidates(t *testing.T) {
 		least, _, err := Minimum(c.v, discrete)
 		best, value, err2 := Best(c.v, gaussian, []float64{.5, 1, 1.5, 2})
 		if want, _ := c.v(gaussian, best); err != nil || err2 != nil || least != c.ofDiscrete || best != c.ofNormal || value != want {
-			t.Errorf("%s: the best ε_min is %v of the discrete law, and %v with %v of the Gaussian law; %v, %v", name, least, best, value, err, err2)
+			t.Errorf("%s: the best ε_min is %v for the discrete distribution, and %v with %v for the Gaussian one; %v, %v", name, least, best, value, err, err2)
 		}
 	}
 }
@@ -90,10 +90,10 @@ func TestHeuristicsRefuse(t *testing.T) {
 			}
 		}
 		if _, _, err := Minimum(v, *users(t, "0,0")); err == nil {
-			t.Error("a law without a positive level has a best ε_min")
+			t.Error("levels without a positive one have a best ε_min")
 		}
 		if at, value, err := Best(v, discrete, []float64{200, 0, 1}); at != 1 || value == 0 || err != nil {
-			t.Errorf("candidates that are refused must not count: %v, %v, %v", at, value, err)
+			t.Errorf("refused candidates count: %v, %v, %v", at, value, err)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // The test searches a grid of α, with 10⁷ pulls of the best action. It inverts H_α and checks every constraint. The
@@ -11,10 +13,7 @@ import (
 func TestAllocationIsTheLeastOfAGrid(t *testing.T) {
 	for _, c := range []struct{ u, v float64 }{{.1, .2}, {.1, .5}, {.3, .1}, {1, 1}} {
 		actions := [][2]float64{{1, 0}, {0, 1}, {1 - c.u, c.v}}
-		plan, err := Allocate(actions[0], actions)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plan := testkit.Must(Allocate(actions[0], actions))(t)
 		const n, most = 400, 4.0 // α(b) Δ_b up to 4 c
 		least := math.Inf(1)
 		for i := range n {

@@ -14,10 +14,10 @@ func TestKL(t *testing.T) {
 	near(t, "kl(1, q)", KL(1, .3), -math.Log(.3), 1e-15)
 	near(t, "kl(0, 10^−9)", KL(0, 1e-9), 1e-9, 1e-8)
 	if KL(0, 0) != 0 || KL(1, 1) != 0 || KL(.3, .3) != 0 {
-		t.Error("the divergence of a law from itself is not 0")
+		t.Error("the divergence of equal distributions is not 0")
 	}
 	if !math.IsInf(KL(.5, 1), 1) || !math.IsInf(KL(.5, 0), 1) || !math.IsInf(KL(1, 0), 1) {
-		t.Errorf("divergences that are infinite: %v, %v, %v", KL(.5, 1), KL(.5, 0), KL(1, 0))
+		t.Errorf("infinite divergences: %v, %v, %v", KL(.5, 1), KL(.5, 0), KL(1, 0))
 	}
 	for p := .05; p < 1; p += .05 {
 		for q := .05; q < 1; q += .05 {
@@ -89,7 +89,7 @@ func TestMinimaxBoundAndItsThreshold(t *testing.T) {
 	v := func(id string, eps float64) float64 { return at(t, id, Problem{Arms: arms, Epsilon: eps}, 1e6) }
 	near(t, "at the threshold", v("minimax-private", right), v("minimax-without-privacy", right), 1e-12)
 	if !(v("minimax-private", printed) < v("minimax-without-privacy", printed)/20) {
-		t.Error("at the printed threshold the members are close")
+		t.Error("the terms are close at the printed threshold")
 	}
 	near(t, "without privacy", v("minimax", 1), math.Sqrt(99e6)/27, 1e-12)
 	near(t, "with much privacy", v("minimax", .001), 99/.131, 1e-12)
@@ -105,7 +105,7 @@ func TestMinimaxBoundRefuses(t *testing.T) {
 	refuses(t, "minimax", Problem{Arms: arms, Epsilon: 1e-9}, 1e6, ShortHorizon) // above T
 	refuses(t, "minimax", Problem{Arms: arm.Bernoullis(.5), Epsilon: 1}, 1e6, OtherArms)
 	if v := at(t, "minimax-without-privacy", Problem{Arms: arm.Bernoullis(.5, .5)}, 1e6); !(v > 0) {
-		t.Errorf("about the worst problem, not this one: %v", v)
+		t.Errorf("the bound is for the worst problem, not for this one: %v", v)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestThresholds(t *testing.T) {
 	near(t, "minimax", all[0].Epsilon, MinimaxThreshold(4, 1e6), 0)
 	near(t, "minimax, as printed", all[1].Epsilon, square(131./27)*all[0].Epsilon, 1e-12)
 	if all[0].AsPrinted || !all[1].AsPrinted {
-		t.Error("which of the two is right?")
+		t.Error("the printed threshold is not marked")
 	}
 	near(t, "arm 1", all[2].Epsilon, .2728, 2e-4)
 	near(t, "arm 4", all[3].Epsilon, KL(.7, .8)/.6, 1e-9)
@@ -191,18 +191,18 @@ func TestThresholds(t *testing.T) {
 	}
 	near(t, "a uniform arm", other[2].Epsilon, .6168797340624838/6/.3675444679663241, 1e-9)
 	if got := Thresholds(Problem{Arms: []arm.Arm{arm.Bernoulli{P: .8}, law{.5, 0, 1, arm.Uniform{}.Expect}}}, 1e6); len(got) != 2 {
-		t.Errorf("other rewards have %d thresholds, want the minimax ones", len(got))
+		t.Errorf("other rewards have %d thresholds, want only those of the minimax bound", len(got))
 	}
 	if got := Thresholds(Problem{}, 1e6); got != nil {
 		t.Errorf("no arms have %v", got)
 	}
 	if got := Thresholds(Problem{Arms: arm.Bernoullis(1, .5, 1)}, 1e6); len(got) != 3 || !math.IsInf(got[2].Epsilon, 1) {
-		t.Errorf("a sure best arm becomes free, or one of two best arms has a threshold: %v", got)
+		t.Errorf("a best arm with certain rewards or one of two best arms has a threshold: %v", got)
 	}
 }
 
-// On a fine grid d_ε by its definition is never below the least value, and close to it.
-func TestSequenceDivergenceBoundIsThatOfItsDefinition(t *testing.T) {
+// The definition of d_ε on a fine grid is never below the least value, and is close to it.
+func TestSequenceDivergenceBoundFollowsItsDefinition(t *testing.T) {
 	arms := arm.Bernoullis(.75, .7, .5, .25)
 	for _, eps := range []float64{.01, .1, .5, 1, 5} {
 		want, regimes := 0.0, 0.0

@@ -105,7 +105,7 @@ func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	// One of two best arms is enough.
 	twins := Problem{Arms: []arm.Arm{arm.Bernoulli{P: .5}, pair(.5, .5), pair(.48, .48)}, Epsilon: 1, Params: map[string]float64{"b": 2}}
 	if v := at(t, "ldp-ucb-quadratic", twins, 1e6); !(v > 0) {
-		t.Errorf("of two best arms one is behind: %v", v)
+		t.Errorf("one of two best arms is worse behind the mechanism: %v", v)
 	}
 	for _, id := range []string{"ldp-ucb-quadratic", "ldp-ucb-exponential", "ldp-ts-linear", "ldp-ts-quadratic", "ldp-ts-exponential", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
 		refuses(t, id, Problem{Arms: arm.Default()}, 1e6, ZeroEpsilon)
@@ -136,7 +136,7 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 			// They are at least the bounds that they simplify, and equal for b = E.
 			for simple, full := range map[float64]string{ts: "ldp-ts-quadratic", ucb: "ldp-ucb-quadratic"} {
 				if v := at(t, full, p, horizon); v > simple*(1+1e-12) || share == 1 && v < simple*(1-1e-12) {
-					t.Errorf("%s, ε = %v, b = %v E: %v, and for arms of one variance %v", full, eps, share, v, simple)
+					t.Errorf("%s, ε = %v, b = %v E: %v, and %v for arms of equal variance", full, eps, share, v, simple)
 				}
 			}
 		}

@@ -10,41 +10,25 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Reason is the kind of cause for which a bound gives no number.
+// A Reason is the kind of cause for which a bound gives no number, in words.
 type Reason string
 
 // These are the reasons.
-const (
-	Unstated     Reason = "unstated" // only an order, or a constant that the paper leaves open
-	OutOfRange   Reason = "out-of-range"
-	NoGap        Reason = "no-gap" // every arm is best, so the regret is 0
-	ZeroEpsilon  Reason = "zero-eps"
-	ZeroDelta    Reason = "zero-delta"
-	BothZero     Reason = "both-zero"
-	OtherRewards Reason = "rewards" // the theorem is about other rewards
-	OtherArms    Reason = "arms"
-	WrongOrder   Reason = "order"     // D_ε ≤ 0: behind the mechanism another arm is as good as the best
-	NoLevels     Reason = "no-levels" // no distribution of privacy levels, or no level at or above ε_min
-	ShortHorizon Reason = "horizon"
-	Overflow     Reason = "too-large"
-	Vacuous      Reason = "vacuous" // a true but useless number
+var (
+	Unstated     = Reason(say.Of("reason-unstated")) // only an order, or a constant that the paper leaves open
+	OutOfRange   = Reason(say.Of("reason-out-of-range"))
+	NoGap        = Reason(say.Of("reason-no-gap")) // every arm is best, so the regret is 0
+	ZeroEpsilon  = Reason(say.Of("reason-zero-eps"))
+	ZeroDelta    = Reason(say.Of("reason-zero-delta"))
+	BothZero     = Reason(say.Of("reason-both-zero"))
+	OtherRewards = Reason(say.Of("reason-rewards")) // the theorem is about other rewards
+	OtherArms    = Reason(say.Of("reason-arms"))
+	WrongOrder   = Reason(say.Of("reason-order"))     // D_ε ≤ 0: behind the mechanism another arm is as good as the best
+	NoLevels     = Reason(say.Of("reason-no-levels")) // no distribution of privacy levels, or no level at or above ε_min
+	ShortHorizon = Reason(say.Of("reason-horizon"))
+	Overflow     = Reason(say.Of("reason-too-large"))
+	Vacuous      = Reason(say.Of("reason-vacuous")) // a true but useless number
 )
-
-var reasons = map[Reason]string{
-	Unstated:     say.Of("reason-unstated"),
-	OutOfRange:   say.Of("reason-out-of-range"),
-	NoGap:        say.Of("reason-no-gap"),
-	ZeroEpsilon:  say.Of("reason-zero-eps"),
-	ZeroDelta:    say.Of("reason-zero-delta"),
-	BothZero:     say.Of("reason-both-zero"),
-	OtherRewards: say.Of("reason-rewards"),
-	OtherArms:    say.Of("reason-arms"),
-	WrongOrder:   say.Of("reason-order"),
-	NoLevels:     say.Of("reason-no-levels"),
-	ShortHorizon: say.Of("reason-horizon"),
-	Overflow:     say.Of("reason-too-large"),
-	Vacuous:      say.Of("reason-vacuous"),
-}
 
 // A Refusal explains why a bound gives no number.
 type Refusal struct {
@@ -56,7 +40,7 @@ type Refusal struct {
 func (r *Refusal) Error() string { return r.Unwrap().Error() }
 
 // Unwrap returns the refusal as an error of the catalogue.
-func (r *Refusal) Unwrap() error { return say.Error("refusal", reasons[r.Reason], r.Text) }
+func (r *Refusal) Unwrap() error { return say.Error("refusal", string(r.Reason), r.Text) }
 
 func refuse(why Reason, text string) *Refusal { return &Refusal{why, text} }
 

@@ -129,23 +129,19 @@ func (b Bound) Given(p Problem) string {
 
 // weigh returns v, with a Refusal if it is useless or impossible.
 func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
+	most := q.most // the largest regret of one pull
+	if b.WorstCase {
+		most = 1
+	}
 	switch {
-	case b.Kind == Upper && v >= horizon*q.most:
-		return v, refuse(Vacuous, say.Of("not-below-t-gap", text(horizon*q.most)))
+	case b.Kind == Upper && v >= horizon*most:
+		return v, refuse(Vacuous, say.Of("not-below-t-gap", text(horizon*most)))
 	case b.Kind == Lower && !(v > 0):
 		return v, refuse(Vacuous, say.Of("not-above-0"))
-	case b.Kind == Lower && !b.Linear && v > horizon*q.ceiling(b):
+	case b.Kind == Lower && !b.Linear && v > horizon*most:
 		return 0, refuse(ShortHorizon, say.Of("t-too-short-more", text(v)))
 	}
 	return v, nil
-}
-
-// ceiling returns the largest regret of one pull: Δ_max, or 1 in the worst case.
-func (q *question) ceiling(b Bound) float64 {
-	if b.WorstCase {
-		return 1
-	}
-	return q.most
 }
 
 // Bounds returns all bounds: upper bounds, lower bounds, and then orders.

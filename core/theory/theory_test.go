@@ -46,7 +46,7 @@ func users(t *testing.T, law string) *mechanism.Levels {
 	t.Helper()
 	levels, err := mechanism.ParseLevels(law)
 	if err != nil {
-		t.Fatalf("the law %q %v", law, err)
+		t.Fatalf("the levels %q: %v", law, err)
 	}
 	return &levels
 }
@@ -69,7 +69,7 @@ func TestMain(m *testing.M) {
 	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == ""; all && code == 0 {
 		for _, b := range Bounds() {
 			if b.Kind != Order && !worked[b.ID] {
-				fmt.Printf("no test has a value of the bound %s: work one out by hand in a test of core/theory (see ucb_test.go)\n", b.ID)
+				fmt.Printf("no test has a value of the bound %s: compute one by hand in a test of core/theory (see ucb_test.go)\n", b.ID)
 				code = 1
 			}
 		}
@@ -104,7 +104,7 @@ func refuses(t *testing.T, id string, p Problem, horizon float64, want Reason) {
 		t.Errorf("%s at T = %g gives %v, %v; want a refusal: %s", id, horizon, v, err, want)
 	}
 	if want != Vacuous && v != 0 {
-		t.Errorf("%s refuses and yet says %v", id, v)
+		t.Errorf("%s refuses and returns %v", id, v)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestPoliciesHaveBoundsOrOrders(t *testing.T) {
 	for _, b := range Bounds() {
 		for _, id := range b.Policies {
 			if _, ok := policy.Find(id); !ok {
-				t.Errorf("%s is about %q, which is no policy: correct its Policies, or add the policy to core/policy/registry.go", b.ID, id)
+				t.Errorf("%s names the unknown policy %q: correct its Policies, or add the policy to core/policy/registry.go", b.ID, id)
 			}
 		}
 	}
@@ -154,12 +154,12 @@ func TestEveryNotionHasALowerBound(t *testing.T) {
 	}
 	for id, n := range map[string]policy.Notion{"sequence-approximate": policy.Decision, "sequence-bernoulli": policy.Reward} {
 		if slices.ContainsFunc(ForNotion(n), func(b Bound) bool { return b.ID == id }) {
-			t.Errorf("%s is listed under the notion %q, which its theorem is not about", id, n)
+			t.Errorf("%s is listed under the notion %q, but its theorem does not cover this notion", id, n)
 		}
 	}
 }
 
-func TestBoundsSayWhatTheyAre(t *testing.T) {
+func TestBoundsAreDescribed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, b := range Bounds() {
 		if seen[b.ID] {
@@ -173,14 +173,14 @@ func TestBoundsSayWhatTheyAre(t *testing.T) {
 			t.Errorf("%s has no name, formula or reference", b.ID)
 		}
 		if (len(b.Policies) == 0) == (len(b.Notions) == 0) {
-			t.Errorf("%s is about policies %v and notions %v: it must be one", b.ID, b.Policies, b.Notions)
+			t.Errorf("%s names policies %v and notions %v: it must name one of the two", b.ID, b.Policies, b.Notions)
 		}
 		if b.Kind == Upper && len(b.Policies) == 0 || b.Kind == Lower && len(b.Notions) == 0 {
 			t.Errorf("%s is of kind %s", b.ID, b.Kind)
 		}
 		formula := say.English(b.Formula)
 		if open := strings.Contains(formula, "O("); b.Kind == Upper && (open != (b.Omits != "") || !strings.Contains(formula, b.Omits)) || b.Omits != "" && !strings.Contains(say.English(b.Note), "leading terms only") {
-			t.Errorf("%s, %s: leaves out %q, and says %q", b.ID, formula, b.Omits, say.English(b.Note))
+			t.Errorf("%s, %s: omits %q, with the note %q", b.ID, formula, b.Omits, say.English(b.Note))
 		}
 		for _, p := range b.Params {
 			if !p.takes(p.Default) {
@@ -221,18 +221,12 @@ func TestExtremesGiveNumbersOrReasons(t *testing.T) {
 		for _, b := range Bounds() {
 			for _, eps := range epsilons {
 				for _, delta := range deltas {
-					if delta != .01 && !deltaMatters(b) {
-						continue
-					}
 					for _, set := range params {
-						if set != nil && len(b.Params) == 0 {
+						if delta != .01 && !deltaMatters(b) || set != nil && len(b.Params) == 0 {
 							continue
 						}
 						for _, law := range levels {
-							if law != nil && !levelsMatter(b) {
-								continue
-							}
-							if eps != 1 && levelsMatter(b) {
+							if law != nil && !levelsMatter(b) || eps != 1 && levelsMatter(b) {
 								continue
 							}
 							p := Problem{Arms: arms, Epsilon: eps, Delta: delta, Levels: law, Params: set, Distances: distances}
@@ -322,6 +316,6 @@ func TestGoldenSection(t *testing.T) {
 		}
 	}
 	if x, v := goldenSection(func(float64) float64 { return math.NaN() }, 0, 1); math.IsNaN(x) || !math.IsInf(v, 1) {
-		t.Errorf("a function without values is least at %v with %v", x, v)
+		t.Errorf("the minimum of a NaN function is at %v with %v", x, v)
 	}
 }

@@ -8,10 +8,12 @@ import (
 	"epsilonarcade/core/internal/policytest"
 )
 
-// The reference value is for T = 10⁷ on the twenty arms of Ren et al. 2020.
-func TestUCB1BoundOfTheTwentyArms(t *testing.T) {
-	p := Problem{Arms: policytest.Instance(t, "ren-20")}
-	near(t, "UCB1's bound", at(t, "ucb1", p, 1e7), 13129, 1e-4)
+// The reference values are for T = 10⁷, on the twenty arms of Ren et al. 2020 and on five arms at ε = 1.
+func TestUCBBoundsOfThePapersInstances(t *testing.T) {
+	near(t, "UCB1's bound", at(t, "ucb1", Problem{Arms: policytest.Instance(t, "ren-20")}, 1e7), 13129, 1e-4)
+	adap := at(t, "adap-ucb", Problem{Arms: policytest.Instance(t, "sajed-1"), Epsilon: 1}, 1e7)
+	near(t, "AdaP-UCB's bound", adap, 13700, 1e-3)
+	near(t, "by hand", adap, 16*3.1*math.Log(1e7)*(8+4+8/3.+2)+4*3*3.1/.1, 1e-9)
 }
 
 // Other rewards in [0, 1] have the same bounds, since only the means matter.
@@ -62,7 +64,7 @@ func TestLowerBoundOfPrivateRewards(t *testing.T) {
 	refuses(t, "reward-bernoulli", Problem{Arms: gaussians(t), Epsilon: 1}, 1e6, OtherRewards)
 }
 
-func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
+func TestLowerBoundOfUsersUsesTheLargestLevel(t *testing.T) {
 	arms := arm.Bernoullis(.5, .6)
 	p := Problem{Arms: arms, Levels: users(t, "0,0.5,0.1")}
 	near(t, "the rate", lowerRate(t, "reward-heterogeneous-bernoulli", p),
@@ -70,7 +72,7 @@ func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
 	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms}, 1e6, NoLevels)
 	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "0")}, 1e6, ZeroEpsilon)
 	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "gaussian")}, 1e6); !(v > 0 && v < 1e-80) {
-		t.Errorf("users with levels up to 100 give %v", v)
+		t.Errorf("levels up to 100 give %v", v)
 	}
 }
 
@@ -142,13 +144,6 @@ func TestBoundOfUnboundedRewards(t *testing.T) {
 	refuses(t, "ldp-ucb-l-unbounded", of(.9, 2, gaussian(3, 1), gaussian(2, 1)), 1e6, OtherRewards)
 	refuses(t, "ldp-ucb-l-unbounded", of(.4, 2, bits...), 1e6, OtherRewards)
 	refuses(t, "ldp-ucb-l", of(1, 2, gaussian(3, 1), gaussian(2, 1)), 1e6, OtherRewards)
-}
-
-// The bound is 13.7 thousand on the five arms at ε = 1 and T = 10⁷.
-func TestAdaPBoundOfTheFiveArms(t *testing.T) {
-	p := Problem{Arms: policytest.Instance(t, "sajed-1"), Epsilon: 1}
-	near(t, "AdaP-UCB's bound", at(t, "adap-ucb", p, 1e7), 13700, 1e-3)
-	near(t, "by hand", at(t, "adap-ucb", p, 1e7), 16*3.1*math.Log(1e7)*(8+4+8/3.+2)+4*3*3.1/.1, 1e-9)
 }
 
 // The bound depends on ε only below the largest gap. Below the smallest gap it is proportional to 1/ε.

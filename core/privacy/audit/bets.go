@@ -181,7 +181,7 @@ func stake(p, q, e, delta float64) float64 {
 //
 //	1 + Stake · (x − e^Epsilon y − δ).
 //
-// Here x is 1 if the event came in the world where it is likelier. y is 1 if it came in the other world.
+// Here x is 1 if the event occurred in its likelier world, and y is 1 if it occurred in the other world.
 type Bet struct {
 	Gambler int // from 1
 	Event   string
@@ -208,16 +208,8 @@ func (b Bet) Gain(delta float64) (sum float64) {
 // Gamblers is the number of gamblers. They share the initial capital of 1.
 var Gamblers = len(styles)
 
-// prove keeps the bets that raised the bound.
-func (w *Watch) prove() {
-	w.proof = w.proof[:0]
-	for _, g := range w.gamblers {
-		w.proof = append(w.proof, append(slices.Clip(g.past), g.stretch))
-	}
-}
-
 // Bets returns the bets that prove the bound, or none if no ε is refuted. After them, the mean capital of all gamblers
-// is at least 1/(1 − γ). A gambler without a bet has 1.
+// is at least 1/(1 − γ). A gambler without a bet keeps its capital of 1.
 func (w *Watch) Bets() (all []Bet) {
 	for i, stretches := range w.proof {
 		for _, s := range stretches {

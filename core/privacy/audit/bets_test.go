@@ -17,9 +17,9 @@ func (telltale) statistics() []statistic {
 }
 func (telltale) worlds() string { return "" }
 
-// Limits are exact. If all runs reveal their world, the first proof needs as many pairs as Needed says, and the bound
-// is Reach. The test makes the bets.
-func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
+// Limits are exact. If all runs reveal their world, the first proof needs exactly Needed pairs, and the bound is Reach.
+// The test makes the bets.
+func TestLimitsAreExact(t *testing.T) {
 	for _, c := range []struct {
 		runs                   int
 		eps, delta, confidence float64
@@ -43,7 +43,7 @@ func TestLimitsAreWhatRunsGiveThatTellTheirWorlds(t *testing.T) {
 
 // The limit grows like log n. For a large claim, the text says that no number of runs can refute it, and which claims
 // the most runs can refute. It says the same for the most runs.
-func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
+func TestIrrefutableClaims(t *testing.T) {
 	for _, c := range []struct {
 		eps, delta, most float64
 		words            string
@@ -58,7 +58,7 @@ func TestAClaimThatNoNumberOfRunsCanRefute(t *testing.T) {
 				t.Errorf("%+v with %d runs: %+v, %s", c, runs, l, says)
 			}
 			if l.Most > 0 && (refutedAfter(MaxRuns, l.Most, c.delta, .99) == 0 || refutedAfter(MaxRuns, l.Most+1e-6, c.delta, .99) != 0 || l.Reach > l.Most) {
-				t.Errorf("%+v: %+v is not the most", c, l)
+				t.Errorf("%+v: %+v is not the largest", c, l)
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func TestBetsAreFairAndNeverLoseAll(t *testing.T) {
 					t.Errorf("ε = %v, δ = %v, q = %v: a bet pays %v on average", eps, delta, q, mean)
 				}
 				if got := stake(p*(1-1e-9), q, e, delta); got != 0 {
-					t.Errorf("ε = %v, δ = %v, q = %v: %v is staked where nothing is to be won", eps, delta, q, got)
+					t.Errorf("ε = %v, δ = %v, q = %v: %v is staked without a possible gain", eps, delta, q, got)
 				}
 			}
 			for _, c := range [][2]float64{{.9, 1e-6}, {1, 0}, {.5, .01}} {
@@ -95,7 +95,7 @@ func TestBetsAreFairAndNeverLoseAll(t *testing.T) {
 	}
 	// For a coin that wins or loses nothing, λ is the largest stake.
 	if got := stake(.7, 0, 1, 0); math.Abs(got-allIn) > 1e-6 {
-		t.Errorf("where nothing is lost λ = %v", got)
+		t.Errorf("without a possible loss, λ = %v", got)
 	}
 	// For X − Y with p = .6 and q = .3, λ solves .42/(1 + λ) = .12/(1 − λ).
 	if got, want := stake(.6, .3, 1, 0), .3/.54; math.Abs(got-want) > 1e-6 {

@@ -11,8 +11,8 @@ import (
 )
 
 // The choice of the reward that differs matters. In a private running sum, the first and the third reward of an arm
-// meet different noise. So an audit tries several rewards: of each counted arm the rewards 1, 2, 3 and 2^k + 1 that
-// occur before the horizon.
+// meet different noise. So an audit tries rewards 1, 2, 3 and 2^k + 1 of each counted arm, if they occur
+// before the horizon.
 //
 // The choice does not reduce the confidence of the audit. It uses separate runs, which are independent of the runs of
 // the bets. Given the choice, the bets are on two fixed worlds that differ in one reward. They accuse a policy that
@@ -72,7 +72,7 @@ func (c *candidate) measure(runs int, key random.Key) {
 }
 
 // chosen returns the trial whose changed reward breaks the claim most visibly. It tries all rewards with half of its
-// runs, and the best few with the other half. The first of equal ones wins.
+// runs, and the best few with the other half. A tie goes to the first.
 func (a *Audit) chosen(s *sequence) trial {
 	const few = 5
 	key := random.NewKey(a.Seed).Name("audit").Name("try")

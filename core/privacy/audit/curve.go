@@ -94,7 +94,7 @@ func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 // Draft.Losses can then estimate their privacy loss.
 type TooLong struct{ error }
 
-// quick returns the default number of decisions. To enumerate so many takes about a second.
+// quick returns the default number of decisions. Their enumeration takes about a second.
 func quick(arms int) int64 {
 	t := int64(1)
 	for math.Pow(2*float64(arms), float64(t+1)) <= 1<<16 {
@@ -135,7 +135,7 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	}
 	c, ok := t.(*choice)
 	if !ok {
-		return nil, "", fmt.Errorf("%s goes by responses, not by rewards: what it draws or chooses tells no more than these", q.Spec.Name)
+		return nil, "", fmt.Errorf("%s depends on responses, not on rewards: its draws and choices reveal no more than the responses", q.Spec.Name)
 	}
 	if c.loss.Epsilon(q.Delta) == 0 {
 		if c, err = newChoice(q, advantage); err != nil {
@@ -177,7 +177,7 @@ func sequences(q Question) (tradeoff.Pair, string, error) {
 		return nil, "", err
 	}
 	if most := quick(q.Setup.Arms); q.Setup.Horizon > most {
-		return nil, "", fmt.Errorf("horizon: %d pulls of %d arms are too many for all pairs of rewards to be looked at: %d is the most", q.Setup.Horizon, q.Setup.Arms, most)
+		return nil, "", fmt.Errorf("horizon: %d pulls of %d arms are too many to enumerate all pairs of rewards: at most %d are allowed", q.Setup.Horizon, q.Setup.Arms, most)
 	}
 	_, worst := all.Worst(q.Delta)
 	pair := tradeoff.Of(all.Pair(worst))

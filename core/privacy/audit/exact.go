@@ -106,7 +106,7 @@ const enumerated = 1 << 16
 func (a *Audit) Decisions() (tradeoff.Pair, error) {
 	s, ok := a.trial.(*sequence)
 	if !ok {
-		return nil, fmt.Errorf("the laws are those of sequences of decisions, and not of what is audited here")
+		return nil, fmt.Errorf("decisions have distributions only in an audit of sequences")
 	}
 	if err := s.fewer(); err != nil && s.spec.Forgetful {
 		return nil, err
@@ -141,10 +141,10 @@ func (q Question) Response() (tradeoff.Pair, error) {
 func (a *Audit) Worst(eps []float64) ([]float64, error) {
 	s, ok := a.trial.(*sequence)
 	if !ok || !s.spec.Forgetful || s.spec.Custom {
-		return nil, fmt.Errorf("%s: its worst worlds are not known", a.Spec.Name)
+		return nil, fmt.Errorf("%s: the worst worlds are unknown", a.Spec.Name)
 	}
 	if most := quick(s.set.Arms); s.set.Horizon > most {
-		return nil, fmt.Errorf("horizon: %d pulls of %d arms are too many for all worlds to be gone through: %d is the most", s.set.Horizon, s.set.Arms, most)
+		return nil, fmt.Errorf("horizon: %d pulls of %d arms are too many to enumerate all worlds: at most %d are allowed", s.set.Horizon, s.set.Arms, most)
 	}
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err != nil {

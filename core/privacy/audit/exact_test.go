@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // A mechanism with budget ε has an exact loss of ε, even if the likelier response has probability 1 to the last digit.
@@ -33,7 +34,7 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 			}
 			if eps < least {
 				if _, err := d.Prepare(); err == nil {
-					t.Errorf("%s at ε = %v: what is told of dropped responses?", s.ID, eps)
+					t.Errorf("%s at ε = %v: it says nothing about dropped responses", s.ID, eps)
 				}
 				continue
 			}
@@ -147,19 +148,10 @@ func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 	s.Arms = arm.Bernoullis(.3, .6)
 	for _, id := range []string{"thompson", "dp-ftpl-new"} {
 		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 10, Runs: 100, Scenario: &s, Changed: audit.Reward{Arm: 1, Reward: 1}})
-		l, err := a.Losses()
-		if err != nil {
-			t.Fatal(err)
-		}
-		exact, err := a.Decisions()
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := testkit.Must(a.Losses())(t)
+		exact := testkit.Must(a.Decisions())(t)
 		for world, pair := range []tradeoff.Pair{exact, exact.Back()} {
-			runs, err := l.Runs(world, 0, 4000)
-			if err != nil {
-				t.Fatal(err)
-			}
+			runs := testkit.Must(l.Runs(world, 0, 4000))(t)
 			losses := audit.Losses{All: runs, Confidence: .999}
 			for _, eps := range []float64{0, .2, 1, 3} {
 				mean, low, high := losses.Profile(eps)
@@ -175,10 +167,7 @@ func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 // are cut into parts.
 func TestLossesOfLongRuns(t *testing.T) {
 	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 120, Runs: 100})
-	l, err := a.Losses()
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(a.Losses())(t)
 	runs, err := l.Runs(0, 0, 50)
 	again, _ := l.Runs(0, 20, 30)
 	if err != nil || !slices.Equal(again, runs[20:30]) || slices.Max(runs) == slices.Min(runs) || math.IsInf(slices.Max(runs)-slices.Min(runs), 0) {
@@ -186,7 +175,7 @@ func TestLossesOfLongRuns(t *testing.T) {
 	}
 }
 
-func TestThereAreNoLossesOfOthers(t *testing.T) {
+func TestOtherAuditsHaveNoLosses(t *testing.T) {
 	for id, why := range map[string]string{"adap-ucb": "uses the same noise", "ldp-ucb-b": "depends on hidden responses"} {
 		a := prepare(t, audit.Draft{ID: id, Notion: policy.Sequence, Runs: 100})
 		if _, err := a.Losses(); err == nil || !strings.Contains(err.Error(), why) {

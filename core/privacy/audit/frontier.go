@@ -18,7 +18,7 @@ import (
 //
 //	∫ x^k (1 − x)^{n − k} dx / ( p^k (1 − p)^{n − k} )
 //
-// is a martingale that begins at 1 (Robbins 1970). So with probability at most a, it ever reaches 1/a. Since f is
+// is a martingale that begins at 1 (Robbins 1970). So the probability that it ever reaches 1/a is at most a. Since f is
 // convex, f is below all lines between such points.
 type frontier struct {
 	events []fixed
@@ -117,7 +117,8 @@ func (c *counts) likely(i int, s statistic, share float64) Event {
 	return e
 }
 
-// Frontier returns the upper bound of the trade-off function. With confidence γ all of it holds at all looks together.
+// Frontier returns the upper bound of the trade-off function. With confidence γ the whole curve holds at all looks
+// together.
 func (w *Watch) Frontier() tradeoff.Function {
 	level := (1 - w.audit.Confidence) / float64(2*mostFixed*len(fixedShares))
 	points := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
@@ -127,8 +128,8 @@ func (w *Watch) Frontier() tradeoff.Function {
 	return tradeoff.Hull(points)
 }
 
-// above returns an upper bound for the probability of an event that occurred in k of n pairs. With probability at most
-// level, the bound ever fails.
+// above returns an upper bound for the probability of an event that occurred in k of n pairs. The probability that the
+// bound ever fails is at most level.
 func above(k, n int, level float64) float64 {
 	x, y := float64(k), float64(n)
 	all, _ := math.Lgamma(y + 2)

@@ -47,10 +47,7 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 	t.Helper()
 	n := 0
 	for i := range rounds {
-		r, err := g.Round(i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(g.Round(i))(t)
 		if r.Guess == r.World {
 			n++
 		}
@@ -59,13 +56,10 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 }
 
 // The machine is right at the rate of the best guess under the exact distributions. Each game has its own rounds.
-func TestTheMachinesScoreIsWhatTheLawsSay(t *testing.T) {
+func TestTheMachineHasTheExactScore(t *testing.T) {
 	for _, d := range []audit.Draft{{ID: "dp-ftpl-new"}, {ID: "ldp-ucb-b"}, {ID: "dp-ftpl-gauss"}} {
 		a := prepare(t, d)
-		pair, err := a.Pair()
-		if err != nil {
-			t.Fatal(err)
-		}
+		pair := testkit.Must(a.Pair())(t)
 		const games, rounds = 600, 5
 		rate, share, game := (1+tradeoff.Variation(pair))/2, 0.0, a.Game()
 		scores := map[float64]bool{}
@@ -123,7 +117,7 @@ func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
 		}
 	}
 	if share := right(t, prepare(t, audit.Draft{ID: "broken-ldp-ucb-b"}).Game(), rounds); share < (audit.Claim{Epsilon: 1}).Best()+noise {
-		t.Errorf("broken-ldp-ucb-b keeps to the limit: %v", share)
+		t.Errorf("broken-ldp-ucb-b is below the limit: %v", share)
 	}
 }
 
@@ -138,8 +132,8 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 	}
 }
 
-// The observation and the reason are sentences. The observation shows what the notion allows.
-func TestWhatIsSeenInARound(t *testing.T) {
+// The observation and the reason are sentences. The observation has only the part of the run that the notion allows.
+func TestTheTextsOfARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
 		"is pulled next.":           {ID: "dp-ftpl-new"},
 		"pulls 3 to 14 go to arms ": {ID: "adap-ucb"},
@@ -155,10 +149,7 @@ func TestWhatIsSeenInARound(t *testing.T) {
 		}
 		seen := ""
 		for i := range 12 {
-			r, err := g.Round(i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(g.Round(i))(t)
 			seen += say.English(r.Seen) + "\n"
 			says, why := "guessed "+string(rune('A'+r.Guess))+".", say.English(r.Why)
 			if !strings.HasSuffix(why, says) && !strings.Contains(why, "never observed") {
@@ -166,7 +157,7 @@ func TestWhatIsSeenInARound(t *testing.T) {
 			}
 		}
 		if !strings.Contains(seen, want) {
-			t.Errorf("%s: nobody sees %q:\n%s", d.ID, want, seen)
+			t.Errorf("%s: %q is missing in:\n%s", d.ID, want, seen)
 		}
 	}
 }

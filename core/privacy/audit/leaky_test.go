@@ -27,20 +27,14 @@ var customs embed.FS
 func customDraft(t testing.TB, name string) audit.Draft {
 	t.Helper()
 	interp.Register()
-	source, err := customs.ReadFile("testdata/" + name + ".star")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := testkit.Must(customs.ReadFile("testdata/" + name + ".star"))(t)
 	return audit.Draft{ID: custom.ID, Source: string(source)}
 }
 
 // names returns the names of the policies in a folder of testdata.
 func names(t testing.TB, folder string) (all []string) {
 	t.Helper()
-	files, err := customs.ReadDir("testdata/" + folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(customs.ReadDir("testdata/" + folder))(t)
 	for _, f := range files {
 		all = append(all, folder+"/"+strings.TrimSuffix(f.Name(), ".star"))
 	}
@@ -122,12 +116,12 @@ func TestCustomPoliciesAreNotAccused(t *testing.T) {
 }
 
 // A worker that gets the chosen choice makes the same runs without choosing.
-func TestAChosenChoiceMayBeTold(t *testing.T) {
+func TestAGivenChoiceMakesTheSameRuns(t *testing.T) {
 	d := customDraft(t, "sound/kept-noise")
 	d.Runs, d.Horizon = 200, 40
 	a := prepare(t, d)
 	if d.Choice = a.Choice; d.Choice == 0 {
-		t.Fatal("none is chosen")
+		t.Fatal("no choice is chosen")
 	}
 	b := prepare(t, d)
 	if a.Worlds() != b.Worlds() || a.Looked() != b.Looked() || string(a.Record(0, 50).Bytes()) != string(b.Record(0, 50).Bytes()) {
@@ -136,7 +130,7 @@ func TestAChosenChoiceMayBeTold(t *testing.T) {
 	for _, n := range []int{-1, 10_000} {
 		if d.Choice = n; true {
 			if _, err := d.Prepare(); err == nil {
-				t.Errorf("choice %d is taken", n)
+				t.Errorf("choice %d is accepted", n)
 			}
 		}
 	}
@@ -150,7 +144,7 @@ func TestASearchOfACustomPolicyEnds(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	if pairs, _ := watched(prepare(t, f.Draft), 200); pairs == 200 {
-		t.Errorf("after %s it is not caught", f.Words())
+		t.Errorf("it is not caught after %s", f.Words())
 	}
 }
 
@@ -162,12 +156,9 @@ func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 		pulls int64
 		least float64
 	}{{"dp-ftpl-beta", .3, 2000, .1}, {"dp-ftpl-beta", .5, 500, .1}, {"dp-ftpl-gauss", .4, 2000, .2}, {"dp-ftpl-beta", .9, 300, .09}} {
-		curve, err := audit.Draft{ID: c.id, Delta: &c.delta, Horizon: c.pulls}.Curve(audit.SeenDecision)
-		if err != nil {
-			t.Fatal(err)
-		}
+		curve := testkit.Must(audit.Draft{ID: c.id, Delta: &c.delta, Horizon: c.pulls}.Curve(audit.SeenDecision))(t)
 		if got := tradeoff.Variation(curve.Pair); !(got >= c.least) {
-			t.Errorf("%s at δ = %v: an advantage of %v, %s", c.id, c.delta, got, curve.Worlds)
+			t.Errorf("%s at δ = %v: advantage %v, %s", c.id, c.delta, got, curve.Worlds)
 		}
 	}
 }
@@ -177,7 +168,7 @@ func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 	t.Helper()
 	f, err := d.Search(runs, func(spent int) error {
 		if spent > runs {
-			return fmt.Errorf("%d runs are spent, of %d", spent, runs)
+			return fmt.Errorf("%d of %d runs are spent", spent, runs)
 		}
 		return nil
 	})
@@ -206,7 +197,7 @@ func TestASearchFindsABetterPlace(t *testing.T) {
 	here, there := median(t, d, 4000), median(t, f.Draft, 4000)
 	t.Logf("%s: %d pairs, and %d without", f.Words(), there, here)
 	if !f.Found || 3*there > here {
-		t.Errorf("%d pairs where the search says, %d elsewhere: %s", there, here, f.Words())
+		t.Errorf("%d pairs at the found place, %d elsewhere: %s", there, here, f.Words())
 	}
 	if again := search(t, d, 20_000); !reflect.DeepEqual(again, f) {
 		t.Errorf("%+v\nis not %+v", again, f)
@@ -215,14 +206,14 @@ func TestASearchFindsABetterPlace(t *testing.T) {
 
 // A search compares exact probabilities. With two arms and eight pulls, one choice of the broken DP-FTPL-Gauss keeps
 // the claim. With other arms and another horizon it breaks the claim.
-func TestASearchGoesByExactLawsWhereThereAreSome(t *testing.T) {
+func TestASearchUsesExactProbabilities(t *testing.T) {
 	d := audit.Draft{ID: "broken-dp-ftpl-gauss", Horizon: 8}
 	here, _ := prepare(t, d).Exact()
 	f := search(t, d, 100)
 	there, _ := prepare(t, f.Draft).Exact()
 	t.Logf("%s: ε = %v, and %v without", f.Words(), there, here)
 	if f.Runs != 0 || here > 1 || there < 1.3*here || there < 1 {
-		t.Errorf("ε = %v where the search says, %v elsewhere: %s", there, here, f.Words())
+		t.Errorf("ε = %v at the found place, %v elsewhere: %s", there, here, f.Words())
 	}
 	correct := audit.Draft{ID: "dp-ftpl-new", Horizon: 8}
 	if eps, _ := prepare(t, search(t, correct, 100).Draft).Exact(); eps > 1+1e-6 || eps < .99 {
@@ -254,7 +245,7 @@ func TestASearchOpensAChoice(t *testing.T) {
 }
 
 // A search ends with the error of its step. It refuses a draft with nothing to search for.
-func TestASearchMayBeStopped(t *testing.T) {
+func TestASearchStopsWithItsStep(t *testing.T) {
 	stop := errors.New("stop")
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1), Runs: 100}
 	f, err := d.Search(1000, func(spent int) error {

@@ -17,7 +17,7 @@ import (
 //
 //	δ_PQ(ε) = E_P max(0, 1 − e^{ε − L}),
 //
-// a mean of numbers between 0 and 1. It is for these tables and bounds no other pair.
+// a mean of numbers between 0 and 1. The estimate is for these two tables and bounds no other pair.
 type Losses struct {
 	All        []float64 // L of each run
 	Confidence float64   // of Profile's interval
@@ -46,7 +46,7 @@ func (d Draft) Losses() (*Losser, error) {
 		return nil, err
 	}
 	if s.Horizon > mostPulls {
-		return nil, fmt.Errorf("horizon: %d pulls are too many for the losses of runs: %d is the most", s.Horizon, mostPulls)
+		return nil, fmt.Errorf("horizon: %d pulls are too many for the losses of runs: at most %d are allowed", s.Horizon, mostPulls)
 	}
 	if !q.Spec.Forgetful {
 		return nil, privacy.KeepsNoise(q.Spec)
@@ -65,7 +65,7 @@ func (a *Audit) Losses() (*Losser, error) {
 	s, ok := a.trial.(*sequence)
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("the losses of runs are those of sequences of decisions, and not of what is audited here")
+		return nil, fmt.Errorf("runs have losses only in an audit of sequences of decisions")
 	case !s.spec.Forgetful:
 		return nil, privacy.KeepsNoise(s.spec)
 	case s.answers != nil:

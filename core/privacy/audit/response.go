@@ -260,7 +260,7 @@ func (m *mixture) exact(delta float64) (eps float64, words string) {
 	return eps, words
 }
 
-// worst returns the exact ε that exceeds its claim most, and this claim. Of equal ones the largest level wins.
+// worst returns the exact ε that exceeds its claim most, and this claim. A tie goes to the largest level.
 func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
 	for i, r := range m.users {
 		e, of := r.exact(delta)

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // ruled returns a draft over a revision rule for the first n rewards of arm k.
@@ -26,10 +27,7 @@ func ruled(id string, horizon, k int, n int64, means ...float64) Draft {
 // made prepares a draft's audit of sequences.
 func made(t *testing.T, d Draft) (*Audit, *sequence) {
 	t.Helper()
-	a, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(d.Prepare())(t)
 	return a, a.trial.(*sequence)
 }
 
@@ -69,7 +67,7 @@ func bits(x, n int) (all []int) {
 
 // The test computes the two sums of Definition 3 for each action sequence, over all rewards r and all patterns z of
 // revisions.
-func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
+func TestARuleHasTheSumsOfDefinition3(t *testing.T) {
 	const horizon, k, n = 5, 1, 2 // arm k, counted from 0
 	means, to := [2]float64{0.3, 0.4}, 1
 	var drawn, revised [1 << horizon]float64
@@ -101,7 +99,7 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 					}
 				}
 				if expected > 1 {
-					t.Fatalf("%v: %v revisions are expected", arms, expected)
+					t.Fatalf("%v: the expected number of revisions is %v", arms, expected)
 				}
 				if pattern > 0 {
 					revised[code] += chance * pattern * thompson(arms, with)
@@ -110,10 +108,7 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 		}
 	}
 	a, s := made(t, ruled("thompson", horizon, k+1, n, means[:]...))
-	loss, err := s.decisions()
-	if err != nil {
-		t.Fatal(err)
-	}
+	loss := testkit.Must(s.decisions())(t)
 	low, high := 0.0, 10.0 // they enclose the smallest ε for the events {P > e^ε Q}
 	for range 50 {
 		eps, delta := (low+high)/2, 0.0
@@ -127,18 +122,16 @@ func TestTheLawsOfARuleAreThoseOfDefinition3(t *testing.T) {
 		}
 	}
 	if eps, _ := a.Exact(); low == 0 || math.Abs(float64(eps)-high) > 1e-6 {
-		t.Errorf("ε is %v, by the sums %v", eps, high)
+		t.Errorf("ε is %v, and the sums give %v", eps, high)
 	}
 	for i := range drawn {
 		if math.Abs(loss.P[i]-drawn[i]) > 1e-9 || math.Abs(loss.Q[i]-revised[i]) > 1e-9 {
-			t.Errorf("%v: %v and %v, by the sums %v and %v", bits(i, horizon), loss.P[i], loss.Q[i], drawn[i], revised[i])
+			t.Errorf("%v: %v and %v, and the sums give %v and %v", bits(i, horizon), loss.P[i], loss.Q[i], drawn[i], revised[i])
 		}
 	}
 	count(t, a, [2][]float64{drawn[:], revised[:]})
 	a, s = made(t, ruled("ldp-ucb-b", 6, 1, 3, 0.2, 0.9)) // the same behind a mechanism
-	if loss, err = s.decisions(); err != nil {
-		t.Fatal(err)
-	}
+	loss = testkit.Must(s.decisions())(t)
 	count(t, a, [2][]float64{loss.P, loss.Q})
 }
 
@@ -158,14 +151,14 @@ func count(t *testing.T, a *Audit, laws [2][]float64) {
 		}
 		for i, p := range laws[w] {
 			if math.Abs(times[i]-runs*p) > 4.5*math.Sqrt(runs*p) {
-				t.Errorf("sequence %d came %v times in world %d, and %v are expected", i, times[i], w, runs*p)
+				t.Errorf("sequence %d occurred %v times in world %d, want about %v", i, times[i], w, runs*p)
 			}
 		}
 	}
 }
 
 // If all rewards are 0 and one reward is revised for certain, the rule is a changed reward.
-func TestOneRevisedRewardIsAChangedOne(t *testing.T) {
+func TestACertainRevisionIsAChange(t *testing.T) {
 	d := ruled("thompson", 8, 2, 1)
 	_, revised := made(t, d)
 	d.Revise = 0
@@ -189,7 +182,7 @@ func TestARuleHasOneDirection(t *testing.T) {
 			t.Errorf("n = %d: %+v", n, r)
 		}
 		if best := a.Best(); math.Abs(best-(1-0.99*math.Exp(-0.5)/2)) > 1e-12 {
-			t.Errorf("guesses are right in %v", best)
+			t.Errorf("guesses are right with probability %v", best)
 		}
 	}
 }
@@ -216,7 +209,7 @@ func TestRulesAccuseTheRightPolicies(t *testing.T) {
 }
 
 // A rule outside Definition 3 is refused.
-func TestRulesThatAreRefused(t *testing.T) {
+func TestBadRulesAreRefused(t *testing.T) {
 	elim := Draft{ID: "gdp-elim-new", Horizon: 100}
 	for n, notion := range map[int64]policy.Notion{-1: "", 101: "", 5: policy.Sequence, 6: policy.Decision, 7: policy.Reward} {
 		d := elim

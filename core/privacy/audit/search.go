@@ -21,11 +21,12 @@ import (
 // If the choice after a history has exact probabilities, the search compares these for all places and needs no runs.
 // Otherwise it has three stages: a quarter of its runs for the reward, a quarter for the arms, and half for the
 // horizon. Each stage uses successive halving (Jamieson & Talwalkar 2016). All remaining places get equally many runs.
-// The quarter of them whose claim is broken by the most standard errors goes on. If the final number of standard errors
-// is too small, the draft's own place stays.
+// The quarter that breaks the claim by the most standard errors goes on. If the final number of standard errors is too
+// small, the draft's own place stays.
 //
 // For a custom policy, the search tries two, three and five arms and a longer horizon. In each of these instances it
-// chooses a choice as an audit does, and then it compares them. So a longer horizon does not make the search longer.
+// selects a choice as an audit does, and then it compares the selected choices. So a longer horizon does not make the
+// search longer.
 type search struct {
 	draft Draft
 	own   *Audit // at the draft's place
@@ -84,7 +85,7 @@ func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err erro
 	visits := []visit{{Draft: d}}
 	switch a.trial.(type) {
 	case *response, *mixture:
-		return f, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
+		return f, errors.New("search: a response reveals the same in every run, so there is nothing to look for")
 	case *choice:
 		s.exact = true
 		for _, arms := range []int64{2, 3, 5, 9, 17, 33} {

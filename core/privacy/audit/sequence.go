@@ -80,7 +80,7 @@ func (s *sequence) armsWords(n int, values []int64) string {
 	return say.Of("arms-pulls", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), text)
 }
 
-// nextWords says the same of the arms after the changed reward. There are fewer if the horizon ends earlier, and none
+// nextWords says the same for the arms after the changed reward. There are fewer if the horizon ends earlier, and none
 // if the reward does not occur.
 func (s *sequence) nextWords(n int, values []int64) string {
 	text := someOf(values, func(v int64) string {

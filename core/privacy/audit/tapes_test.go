@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // testPair returns the two worlds of a policy.
@@ -52,7 +52,7 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 					for k := range int(b.N) {
 						low := math.Max(math.Max(0, float64(k)-b.Missing), float64(k)*b.Sum/float64(b.N)-b.Lag)
 						if sum < low-1e-9 {
-							t.Fatalf("mean %v, world %d: %d rewards after %d pay %v, which Peek says is %v at least", mean, world, k, at, sum, low)
+							t.Fatalf("mean %v, world %d: %d rewards after %d add up to %v, less than Peek's %v", mean, world, k, at, sum, low)
 						}
 						sum += paid[world][at+k]
 					}
@@ -81,30 +81,8 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 	}
 }
 
-// Policies that draw nothing make the same pulls in leaps and step by step.
-func TestWorldsAreTheSameWithLeaps(t *testing.T) {
-	for _, id := range []string{"ucb1", "kl-ucb"} {
-		for world := range 2 {
-			w := testPair(t, id, .4, .5, .45)
-			leaps := w.start(world, 1)
-			var tapes []tape.Tape
-			for a := range w.means {
-				tapes = append(tapes, w.rewards(world, a))
-			}
-			textbook := sim.StartOn(tapes, w.spec, w.set, 1, sim.Textbook)
-			for at := int64(100); at <= w.set.Horizon; at += 500 {
-				leaps.Advance(at, math.MaxInt)
-				textbook.Advance(at, math.MaxInt)
-				if !slices.Equal(leaps.Pulls(), textbook.Pulls()) {
-					t.Fatalf("%s, world %d: after %d pulls %v with leaps, %v without", id, world, at, leaps.Pulls(), textbook.Pulls())
-				}
-			}
-		}
-	}
-}
-
 // Each run draws new responses with the distribution for their reward.
-func TestResponsesAreDrawnAnew(t *testing.T) {
+func TestEachRunHasNewResponses(t *testing.T) {
 	w := testPair(t, "ldp-ucb-b", 0, 1)
 	ones := [2]float64{}
 	const runs = 4000
@@ -141,7 +119,7 @@ func finished(a *Audit) Result {
 	return w.Result()
 }
 
-// Without noise at its nodes, a tree hides the first reward, which is in no node, and no later reward. The audit finds
+// Without noise at its nodes, a tree hides only the first reward, because this reward is in no node. The audit finds
 // a later reward and names it.
 func TestALaterRewardIsChosen(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {
@@ -158,7 +136,7 @@ func TestALaterRewardIsChosen(t *testing.T) {
 }
 
 // The audit tries the rewards 1, 2, 3 and 2^k + 1 of each arm, up to the last one that occurs.
-func TestRewardsThatAreTried(t *testing.T) {
+func TestTriedRewards(t *testing.T) {
 	for _, c := range []struct {
 		horizon int64
 		means   []float64
@@ -177,18 +155,18 @@ func TestRewardsThatAreTried(t *testing.T) {
 }
 
 // An audit with a given reward equals the audit that chose it.
-func TestAChosenRewardMayBeTold(t *testing.T) {
+func TestAGivenRewardMakesTheSameAudit(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "broken-dp-se", "gdp-elim-new"} {
 		d := Draft{ID: id, Runs: 1_000}
 		a, r := carryOut(t, d)
 		d.Changed, _ = a.Differs()
 		if _, again := carryOut(t, d); !reflect.DeepEqual(again, r) && !(!r.Exact.Known() && again.Hits == r.Hits && again.Event == r.Event) {
-			t.Errorf("%s: %+v, and told of %v %+v", id, r, d.Changed, again)
+			t.Errorf("%s: %+v, and given %v %+v", id, r, d.Changed, again)
 		}
 	}
 	for _, r := range []Reward{{0, 1}, {3, 1}, {1, 0}, {1, 513}} {
 		if _, err := (Draft{ID: "adap-ucb", Changed: r}).Prepare(); err == nil {
-			t.Errorf("%v is taken", r)
+			t.Errorf("%v is accepted", r)
 		}
 	}
 }
@@ -196,15 +174,9 @@ func TestAChosenRewardMayBeTold(t *testing.T) {
 // The runs that choose are separate from the runs of the bets.
 func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	d := Draft{ID: "adap-ucb", Runs: 400, Changed: Reward{2, 3}}
-	fixed, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	fixed := testkit.Must(d.Prepare())(t)
 	d.Changed = Reward{}
-	chosen, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen := testkit.Must(d.Prepare())(t)
 	chosen.trial.(*sequence).changed = Reward{2, 3}
 	if r := chosen.Record(0, 200); !reflect.DeepEqual(r, fixed.Record(0, 200)) {
 		t.Error("the choice changes the runs")
@@ -253,10 +225,7 @@ func TestUsersOwnLevels(t *testing.T) {
 
 // The bound finds a broken level among others that hold.
 func TestABrokenLevelIsFound(t *testing.T) {
-	a, err := Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare())(t)
 	m := a.trial.(*mixture)
 	m.levels[1] = .1 // the claim for users of level 0.5
 	if r := finished(a); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {

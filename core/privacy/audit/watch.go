@@ -38,7 +38,7 @@ type Watch struct {
 	looks      int
 	most       float64 // the largest log M against the claim so far
 	bound      int     // the number of leading grid places whose M has reached the threshold
-	open       int     // no gambler bets from this place of the grid on
+	open       int     // no gambler bets at or after this place of the grid
 	log        []float64
 	rises      []Rise
 	proof      [][]stretch // the stretches of each gambler up to the last rise
@@ -213,7 +213,10 @@ func (w *Watch) look() {
 	}
 	if w.bound > before {
 		w.rises = append(w.rises, Rise{w.pairs, w.Lower()})
-		w.prove()
+		w.proof = w.proof[:0]
+		for _, g := range w.gamblers {
+			w.proof = append(w.proof, append(slices.Clip(g.past), g.stretch))
+		}
 	}
 }
 

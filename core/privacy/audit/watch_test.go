@@ -13,10 +13,11 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/testkit"
 )
 
 // An observer who looks all the time accuses a correct policy no more often than the level allows. At confidence 0.8,
-// more than 33 of 100 audits have a probability of 1 in 1,000, and so have more than 8 of 15.
+// more than 33 alarms in 100 audits have a probability of 1 in 1,000. So have more than 8 alarms in 15 audits.
 func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	times, most := 100, 33
 	if runtime.GOARCH == "wasm" {
@@ -39,7 +40,7 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 }
 
 // The result does not depend on how runs are cut into records. Another seed gives another result.
-func TestRecordsMayBeCutAnyhow(t *testing.T) {
+func TestTheResultDoesNotDependOnTheRecords(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-ftpl-new", "ldp-ucb-l", "dp-ucb-bound"} {
 		d := audit.Draft{ID: id, Runs: 1000, Horizon: 390}
 		a := prepare(t, d)
@@ -66,22 +67,19 @@ func TestRecordsMayBeCutAnyhow(t *testing.T) {
 }
 
 // A record survives encoding as bytes, and other data is refused.
-func TestRecordsTravel(t *testing.T) {
+func TestRecordsAreEncoded(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "ldp-ucb-b", "heldp-ucb-b", "dp-ftpl-gauss"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
 		r := a.Record(3, 60)
 		data := r.Bytes()
-		again, err := a.RecordFrom(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := testkit.Must(a.RecordFrom(data))(t)
 		if !reflect.DeepEqual(again, r) {
-			t.Errorf("%s: a record of %d bytes is another one", id, len(data))
+			t.Errorf("%s: a record of %d bytes changes", id, len(data))
 		}
 		t.Logf("%s: %d bytes a pair", id, len(data)/57)
 		for _, bad := range [][]byte{nil, data[:len(data)-1], append(data[:len(data):len(data)], 0), {255, 255, 255, 255, 255, 255}} {
 			if _, err := a.RecordFrom(bad); err == nil {
-				t.Errorf("%s: %d bytes are taken for a record of %d", id, len(bad), len(data))
+				t.Errorf("%s: %d bytes are accepted as a record of %d", id, len(bad), len(data))
 			}
 		}
 	}
@@ -109,10 +107,7 @@ func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 			seen = audit.SeenDecision
 		}
 		d := audit.Draft{ID: id, Runs: 6000}
-		curve, err := d.Curve(seen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		curve := testkit.Must(d.Curve(seen))(t)
 		a := prepare(t, d)
 		w := a.Watch()
 		for from := 0; from < 6000; from += 200 {
@@ -120,7 +115,7 @@ func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 			f := w.Frontier()
 			for i, alpha := range f.Alpha {
 				if exact := curve.TradeOff(alpha); f.Beta[i] < exact-1e-12 {
-					t.Errorf("%s: after %d pairs f(%v) ≤ %v is seen, and it is %v", id, w.Pairs(), alpha, f.Beta[i], exact)
+					t.Errorf("%s: after %d pairs the frontier has f(%v) ≤ %v, but it is %v", id, w.Pairs(), alpha, f.Beta[i], exact)
 				}
 			}
 		}
@@ -134,7 +129,7 @@ func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 		}
 		t.Logf("%s: %d corners, at most %.3f above", id, len(f.Alpha), most)
 		if most > close {
-			t.Errorf("%s: what is seen of f is up to %v above it", id, most)
+			t.Errorf("%s: the frontier is up to %v above f", id, most)
 		}
 	}
 }
@@ -151,14 +146,14 @@ func BenchmarkPower(b *testing.B) {
 				b.ReportMetric(float64(all[20]), "median-pairs")
 				b.ReportMetric(float64(all[40]), "most-pairs")
 				if 2*all[20] > caught[s.ID] {
-					b.Errorf("%s takes %d pairs, and not %d", s.ID, all[20], caught[s.ID]/2)
+					b.Errorf("%s takes %d pairs, not %d", s.ID, all[20], caught[s.ID]/2)
 				}
 			}
 		})
 	}
 }
 
-var audits = flag.Int("audits", 1000, "how many audits of each policy the benchmark of validity makes; a tenth of them of slow ones")
+var audits = flag.Int("audits", 1000, "the number of audits of each policy in the validity benchmark; a tenth of it for slow policies")
 
 // BenchmarkAnytimeValidity audits correct policies with their own claims, at ε = 0.1, 1 and 10 in turn. It looks at
 // every audit 2,900 times up to 20,000 pairs. It counts false alarms at the usual confidence of 0.99. It also counts
@@ -223,7 +218,7 @@ func BenchmarkAnytimeValidity(b *testing.B) {
 				b.ReportMetric(most, "most-wealth")
 				for k, level := range levels {
 					if p := 1 - (distuv.Binomial{N: float64(times), P: level}).CDF(float64(reached[k]-1)); p < .001 {
-						b.Errorf("%d of %d audits reach %v: so many or more do with a chance of %.2g if each does with %v", reached[k], times, 1/level, p, level)
+						b.Errorf("%d of %d audits reach %v: at least as many have a probability of %.2g if each has a probability of %v", reached[k], times, 1/level, p, level)
 					}
 				}
 			}

@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // after returns a run after some steps.
@@ -50,7 +51,7 @@ var levels = []float64{0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1}
 
 // A proved curve is below a true curve, and a true curve is below a measured curve. Each policy has a proved curve or a
 // note.
-func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
+func TestTheOrderOfTheCurves(t *testing.T) {
 	proved, exact := 0, 0
 	few := []string{"dp-ftpl-new", "naive-ucb", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
 	for _, s := range policy.All() {
@@ -65,7 +66,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		_, is := named(r, "proved")
 		says := say.English(strings.Join(r.Gaps(), " "))
 		if is == (strings.Contains(says, "Nothing is proved") || strings.Contains(says, "no single proved")) {
-			t.Errorf("%s: proved: %v, and it says %q", s.ID, is, says)
+			t.Errorf("%s: proved: %v, and the notes %q", s.ID, is, says)
 		}
 		if is {
 			proved++
@@ -74,7 +75,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 		if _, is := named(r, "true"); is || estimated {
 			exact++
 		} else if !strings.Contains(says, "The true curve is not known: ") {
-			t.Errorf("%s: nothing is true, and it says %q", s.ID, says)
+			t.Errorf("%s: no true curve, and the notes %q", s.ID, says)
 		}
 		for _, low := range r.Curves() {
 			if low.Why == "" || len(low.Alpha) != len(low.Beta) || low.Alpha[0] != 0 || low.Alpha[len(low.Alpha)-1] != 1 {
@@ -100,7 +101,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 
 // No two worlds are easier to tell apart than the worst two, in either direction. The test tries several arms and
 // rewards.
-func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
+func TestNoWorldsRevealMoreThanTheWorst(t *testing.T) {
 	compared := 0
 	for _, s := range policy.All() {
 		for _, c := range []struct {
@@ -134,7 +135,7 @@ func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
 					break
 				}
 				if back, _ := these.At(least); least < 1 && back < a-1e-9 && least > 0 {
-					t.Errorf("%s, %+v: at α = %v the worst worlds miss %v, and these, turned round, %v", s.ID, c, least, a, back)
+					t.Errorf("%s, %+v: at α = %v the worst worlds miss %v, and these, reversed, %v", s.ID, c, least, a, back)
 					break
 				}
 			}
@@ -156,7 +157,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-klucb", "dp-se", "lazy-dp-ts"} {
 		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved from the noise in what the policy releases")
 		if !ok {
-			t.Fatalf("%s: there is no curve of its releases", id)
+			t.Fatalf("%s: the curve of its releases is missing", id)
 		}
 		for i, a := range c.Alpha {
 			want := math.Exp(-eps) * (1 - a)
@@ -201,11 +202,11 @@ func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 		}
 		want, err := tradeoff.Compose(e, tradeoff.Copies{Pair: tradeoff.Ordered{P: law(0), Q: law(1)}, Times: c.times})
 		if !ok || err != nil {
-			t.Fatalf("%s: there is no curve of its releases: %v", c.id, err)
+			t.Fatalf("%s: the curve of its releases is missing: %v", c.id, err)
 		}
 		for _, alpha := range levels {
 			if f, _ := got.At(alpha); math.Abs(f-want.TradeOff(alpha)) > 2e-3 {
-				t.Errorf("%s: f(%v) is %v, and of its releases %v", c.id, alpha, f, want.TradeOff(alpha))
+				t.Errorf("%s: f(%v) is %v, and its releases give %v", c.id, alpha, f, want.TradeOff(alpha))
 			}
 		}
 	}
@@ -216,20 +217,9 @@ func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-new", "thompson"} {
 		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true for these two worlds")
-		a, err := audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 12, Runs: 2_000}.Prepare()
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := a.Losses()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var losses [2][]float64
-		for w := range losses {
-			if losses[w], err = l.Runs(w, 0, 3000); err != nil {
-				t.Fatal(err)
-			}
-		}
+		a := testkit.Must(audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 12, Runs: 2_000}.Prepare())(t)
+		l := testkit.Must(a.Losses())(t)
+		losses := [2][]float64{testkit.Must(l.Runs(0, 0, 3000))(t), testkit.Must(l.Runs(1, 0, 3000))(t)}
 		c := together.Estimate(losses, .99)
 		for i, alpha := range c.Alpha {
 			want, _ := exact.At(alpha)
@@ -247,11 +237,11 @@ func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 }
 
 // A proved curve also holds for these worlds, so the interval of an estimate ends there.
-func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
+func TestAnEstimateIsAboveTheProvedCurves(t *testing.T) {
 	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
 	estimate, ok := named(r, "estimated")
 	if !ok || estimate.Low == nil {
-		t.Fatal("there is no estimate")
+		t.Fatal("the estimate is missing")
 	}
 	cut := 0
 	for i, alpha := range estimate.Alpha {
@@ -269,7 +259,7 @@ func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
 		}
 	}
 	if cut == 0 {
-		t.Error("nothing is cut off")
+		t.Error("no part is cut off")
 	}
 }
 
@@ -284,7 +274,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	claimed, _ := named(r, "claimed")
 	seen, ok := named(r, "measured")
 	if _, most := seen.At(.3); !ok || most >= claimedAt(claimed, .3) || seen.Runs != 2000 {
-		t.Errorf("after %d pairs f(0.3) is seen below %v, and %v is claimed", seen.Runs, most, claimedAt(claimed, .3))
+		t.Errorf("after %d pairs the frontier has f(0.3) ≤ %v, and the claim is %v", seen.Runs, most, claimedAt(claimed, .3))
 	}
 	f := r.Figure()
 	if f.Kind != figure.TradeOff || len(f.Series) != 3 || len(f.Bounds) != 2 || len(f.Notes) != 2+len(r.Gaps())+len(r.Curves()) {
@@ -293,7 +283,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 }
 
 // A policy runs with the scenario's budget, even if the claim is another one. The proved curve is about this budget.
-func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
+func TestProvedCurvesUseTheBudgetOfTheRun(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Horizon = arm.Bernoullis(0, 0), 200
 	own := .25
@@ -308,7 +298,7 @@ func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
 func TestWhatCannotBeLookedAtIsRefused(t *testing.T) {
 	for _, d := range []audit.Draft{{ID: "nobody"}, {ID: "ucb1", Horizon: together.MostPulls + 1}, {ID: "dp-ftpl-gauss", Horizon: 10}} {
 		if _, err := together.New(d); err == nil {
-			t.Errorf("%+v is looked at", d)
+			t.Errorf("%+v is accepted", d)
 		}
 	}
 }

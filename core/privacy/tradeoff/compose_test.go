@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/testkit"
 )
 
 // laplaceAt returns the distribution of Laplace noise of scale 2 about x.
@@ -29,7 +30,7 @@ func times(logP, logQ []float64, copies int) *tradeoff.Discrete {
 	return tradeoff.NewDiscrete(p, q)
 }
 
-func TestOptimalCompositionIsThatOfAllAnswers(t *testing.T) {
+func TestOptimalCompositionEqualsAllAnswers(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		yes, no := -math.Log1p(math.Exp(-eps)), -math.Log1p(math.Exp(eps))
 		for _, delta := range []float64{0, 1e-5, .1} {
@@ -97,10 +98,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 		{"one", tradeoff.GDP(1), 1, 2, tradeoff.GDP(1)},
 		{"Laplace", tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}, 1, .5, tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}},
 	} {
-		got, err := tradeoff.Compose(c.eps, tradeoff.Copies{Pair: c.one, Times: c.copies})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(tradeoff.Compose(c.eps, tradeoff.Copies{Pair: c.one, Times: c.copies}))(t)
 		for _, share := range []float64{0, .1, .3, .6, .9} {
 			e := share * c.eps
 			if high, want := got.Profile(e), c.all.Profile(e); !(high >= want*(1-1e-9)) {
@@ -110,7 +108,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 		for _, delta := range []float64{1e-2, 1e-5} {
 			high, want := tradeoff.Epsilon(got, delta), tradeoff.Epsilon(c.all, delta)
 			if !(high >= want*(1-1e-9)) || high-want > .01*c.eps {
-				t.Errorf("%s: ε at %v is %v, and is bounded by %v", c.name, delta, want, high)
+				t.Errorf("%s: ε at %v is %v, and its bound is %v", c.name, delta, want, high)
 			}
 		}
 	}
@@ -118,15 +116,12 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 
 // Different releases compose as equal ones do. The bounding pair is at least as easy to tell apart, and close.
 func TestDifferentReleasesTogether(t *testing.T) {
-	bound, err := tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16})
-	if err != nil {
-		t.Fatal(err)
-	}
+	bound := testkit.Must(tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16}))(t)
 	all := tradeoff.GDP(1)
 	for _, alpha := range []float64{0, 1e-4, .01, .05, .3, .5, .8, 1} {
 		for _, c := range []struct{ got, want float64 }{{bound.TradeOff(alpha), all.TradeOff(alpha)}, {bound.Back().TradeOff(alpha), all.Back().TradeOff(alpha)}} {
 			if c.got > c.want+1e-12 || c.got < c.want-2e-3 {
-				t.Errorf("f(%v) is %v, and is bounded by %v", alpha, c.want, c.got)
+				t.Errorf("f(%v) is %v, and its bound is %v", alpha, c.want, c.got)
 			}
 		}
 	}
@@ -135,7 +130,7 @@ func TestDifferentReleasesTogether(t *testing.T) {
 func TestCompositionsOfNothingAndOfTooMany(t *testing.T) {
 	for _, copies := range []int{-1, 0, tradeoff.MostCopies + 1} {
 		if _, err := tradeoff.Compose(1, tradeoff.Copies{Pair: tradeoff.GDP(1), Times: copies}); err == nil {
-			t.Errorf("%d copies are composed", copies)
+			t.Errorf("%d copies are accepted", copies)
 		}
 	}
 }

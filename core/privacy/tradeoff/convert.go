@@ -100,9 +100,9 @@ func (g Guarantee) check(times int, delta float64) error {
 	}
 	switch {
 	case notions == 0:
-		return errors.New("there is nothing to convert: one of ε, μ and ρ is to be given")
+		return errors.New("there is nothing to convert: give one of ε, μ and ρ")
 	case notions > 1:
-		return errors.New("one notion is to be given, not several: ε with δ, or μ, or ρ")
+		return errors.New("give one notion, not several: ε with δ, or μ, or ρ")
 	case times < 1 || times > MostTimes:
 		return fmt.Errorf("times: %d is not between 1 and %d", times, MostTimes)
 	}

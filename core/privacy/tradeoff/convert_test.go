@@ -6,17 +6,15 @@ import (
 	"testing"
 
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/testkit"
 )
 
 // Randomised response, once or several times, satisfies the consequences of pure privacy. It is the worst case.
-func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
+func TestConversionsHoldForRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		for _, times := range []int{1, 2, 12} {
 			worst := tradeoff.Optimal(eps, 0, times)
-			c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: eps}, times, 1e-4)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := testkit.Must(tradeoff.Convert(tradeoff.Guarantee{Epsilon: eps}, times, 1e-4))(t)
 			notions := 0
 			for _, follows := range c.Implied {
 				switch g := follows.Guarantee; {
@@ -53,7 +51,7 @@ func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
 }
 
 // Two normal distributions satisfy a μ, and also the ρ, the ε and the trade-off function that follow from it.
-func TestConversionsHoldOfGaussLaws(t *testing.T) {
+func TestConversionsHoldForNormalDistributions(t *testing.T) {
 	for _, mu := range []float64{.1, 1, 3} {
 		const times = 4
 		worst := tradeoff.GDP(2 * mu)
@@ -79,13 +77,13 @@ func TestConversionsHoldOfGaussLaws(t *testing.T) {
 			}
 		}
 		if mu == 1 && weaker.TradeOff(1e-4) < .2 {
-			t.Errorf("f(0.0001) is not below %v only", weaker.TradeOff(1e-4))
+			t.Errorf("f(0.0001) is %v", weaker.TradeOff(1e-4))
 		}
 	}
 }
 
 // The smallest ε is right for δ near 0 and near 1. The expected values were computed with 60 digits.
-func TestTheSmallestEpsilonOfGaussLawsHolds(t *testing.T) {
+func TestTheSmallestEpsilonOfNormalDistributions(t *testing.T) {
 	for _, c := range []struct{ mu, delta, want float64 }{
 		{15, .99999999, 27.07220454628901},
 		{15, .5, 111.50146344325547},
@@ -142,10 +140,7 @@ func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
 		for _, times := range []int{1, 2, 1000} {
 			n := float64(times)
 			for _, g := range []tradeoff.Guarantee{{Mu: tiny}, {Rho: tiny}, {Epsilon: tiny}} {
-				c, err := tradeoff.Convert(g, times, 1e-300)
-				if err != nil {
-					t.Fatal(err)
-				}
+				c := testkit.Must(tradeoff.Convert(g, times, 1e-300))(t)
 				for _, follows := range c.Implied {
 					if x := follows.Guarantee; x.Delta == 0 && x.Epsilon+x.Mu+x.Rho == 0 {
 						t.Errorf("%+v, %d times: %q gives 0", g, times, follows.Theorem)
@@ -188,7 +183,7 @@ func TestApproximatePrivacyImpliesNeitherMuNorRho(t *testing.T) {
 }
 
 // If the releases may reveal everything with a probability above δ, no ε holds.
-func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
+func TestNoEpsilonHoldsForASmallerDelta(t *testing.T) {
 	c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: 1, Delta: .5}, 3, 1e-5)
 	if err != nil || len(c.Implied) != 0 || len(c.Not) != 2 || !strings.HasPrefix(c.Not[0], "no ε at δ = 1e-05") {
 		t.Errorf("%v, %+v", err, c)
@@ -198,10 +193,10 @@ func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
+func TestBadGuaranteesAreRefused(t *testing.T) {
 	for want, each := range map[string]tradeoff.Guarantee{
 		"there is nothing to convert":     {},
-		"one notion is to be given":       {Epsilon: 1, Mu: 1},
+		"give one notion, not several":    {Epsilon: 1, Mu: 1},
 		"ε: -1 is not between":            {Epsilon: -1},
 		"δ: 2 is not between":             {Epsilon: 1, Delta: 2},
 		"μ: 101 is not between 0 and 100": {Mu: 101},
@@ -213,7 +208,7 @@ func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
 	}
 	for _, times := range []int{0, tradeoff.MostTimes + 1} {
 		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: 1}, times, 1e-5); err == nil {
-			t.Errorf("%d times are taken", times)
+			t.Errorf("%d times are accepted", times)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/testkit"
 )
 
 // near reports whether two numbers agree to so many digits, or are both 0 or infinite.
@@ -55,7 +56,7 @@ func best(l privacy.Loss, eps float64) (profile float64) {
 	return profile
 }
 
-func TestProfilesAreThoseOfAllEvents(t *testing.T) {
+func TestProfilesEqualTheBestEvents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range 60 {
 		n := 1 + rng.IntN(11)
@@ -67,15 +68,15 @@ func TestProfilesAreThoseOfAllEvents(t *testing.T) {
 		for _, eps := range []float64{0, .1, 1, 3, 5 * rng.Float64()} {
 			profile := best(l, eps)
 			if got := d.Profile(eps); math.Abs(got-profile) > 1e-14 {
-				t.Errorf("%v: the profile at %v is %v, and all events have %v", l, eps, got, profile)
+				t.Errorf("%v: the profile at %v is %v, and all events give %v", l, eps, got, profile)
 			}
 			back := best(privacy.Loss{P: l.Q, Q: l.P}, eps)
 			if got := d.Back().Profile(eps); math.Abs(got-back) > 1e-14 {
-				t.Errorf("%v: the profile back at %v is %v, and all events have %v", l, eps, got, back)
+				t.Errorf("%v: the profile back at %v is %v, and all events give %v", l, eps, got, back)
 			}
 			p, q := d.Above(eps)
 			if math.Abs(p-math.Exp(eps)*q-profile) > 1e-13 {
-				t.Errorf("%v: the event of %v has chances of %v and %v, and %v", l, eps, p, q, profile)
+				t.Errorf("%v: the event of %v has probabilities %v and %v, and the profile is %v", l, eps, p, q, profile)
 			}
 		}
 		variation := 0.0
@@ -91,18 +92,15 @@ func TestProfilesAreThoseOfAllEvents(t *testing.T) {
 			advantage = math.Max(advantage, 1-alphas[i]-betas[i])
 		}
 		if math.Abs(advantage-variation) > 1e-14 {
-			t.Errorf("%v: the best guess has an advantage of %v, and the total variation is %v", l, advantage, variation)
+			t.Errorf("%v: the best guess has advantage %v, and the total variation is %v", l, advantage, variation)
 		}
 	}
 }
 
 // Dong, Roth & Su 2022: f(α) = max{0, sup_ε 1 − δ_QP(ε) − e^ε α, sup_ε e^−ε (1 − δ_PQ(ε) − α)}, and
 // δ_PQ(ε) = sup_α 1 − e^ε f(α) − α with the sides exchanged.
-func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
-	laplace, err := tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestProfilesAndTradeOffDetermineEachOther(t *testing.T) {
+	laplace := testkit.Must(tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1}))(t)
 	pairs := map[string]tradeoff.Pair{
 		"0.7":     tradeoff.Of(privacy.Loss{P: []float64{.7, .3}, Q: []float64{.05, .95}}),
 		"answers": tradeoff.Optimal(.3, 1e-3, 7),
@@ -183,10 +181,10 @@ func TestDivergencesAreTheirSums(t *testing.T) {
 	const r = 1e-9
 	close := tradeoff.NewDiscrete([]float64{math.Log(.5), math.Log(.5)}, []float64{math.Log(.5) + math.Log1p(r), math.Log(.5) + math.Log1p(-r)})
 	if got := close.KL(); !near(got, r*r/2, 6) {
-		t.Errorf("KL of what is nearly the same is %v", got)
+		t.Errorf("KL of nearly equal distributions is %v", got)
 	}
 	if got := close.Renyi(4); !near(got, 2*r*r, 6) {
-		t.Errorf("the divergence of order 4 of what is nearly the same is %v", got)
+		t.Errorf("the divergence of order 4 of nearly equal distributions is %v", got)
 	}
 }
 
@@ -203,7 +201,7 @@ func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 
 // The curve of a profile is below the curve of the pair and below the curve of the reversed pair. For randomised
 // response all are equal.
-func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
+func TestCurvesOfProfilesAreBelowBothDirections(t *testing.T) {
 	of := func(p tradeoff.Pair) tradeoff.Function {
 		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}
 		for _, e := range curve.Epsilon {
@@ -221,7 +219,7 @@ func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
 				t.Fatalf("at α = %v %v is above %v", a, got, most)
 			}
 			if got, want := inverse.At(a), back.TradeOff(a); math.Abs(got-want) > 1e-9 {
-				t.Fatalf("turned round, at α = %v %v, want %v", a, got, want)
+				t.Fatalf("reversed, at α = %v %v, want %v", a, got, want)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/testkit"
 )
 
 // noise returns the noise with this id.
@@ -15,7 +16,7 @@ func noise(t *testing.T, id string) privacy.Noise {
 	t.Helper()
 	n, ok := privacy.Find(id)
 	if !ok {
-		t.Fatalf("there is no noise %s", id)
+		t.Fatalf("no noise %q", id)
 	}
 	return n
 }
@@ -23,10 +24,7 @@ func noise(t *testing.T, id string) privacy.Noise {
 func TestLaplaceHasItsClosedForms(t *testing.T) {
 	for _, eps := range []float64{.01, .5, 1, 10, 100} {
 		for _, change := range []int{1, -1} {
-			p, err := tradeoff.Draw(noise(t, "laplace"), eps, 0, privacy.History{N: 9, R: 4, Change: change})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(tradeoff.Draw(noise(t, "laplace"), eps, 0, privacy.History{N: 9, R: 4, Change: change}))(t)
 			for _, e := range []float64{0, eps / 3, .9 * eps} {
 				if got, want := p.Profile(e), -math.Expm1((e-eps)/2); !near(got, want, 10) {
 					t.Errorf("ε = %v: δ(%v) is %v, want %v", eps, e, got, want)
@@ -59,14 +57,8 @@ func TestDrawsHaveTheProfileOfTheirPair(t *testing.T) {
 	for _, n := range privacy.Noises() {
 		for _, h := range []privacy.History{{N: 1, R: 0, Change: 1}, {N: 30, R: 7, Change: 1}, {N: 30, R: 7, Change: -1}, {N: 5000, R: 5000, Change: -1}} {
 			for _, budget := range [][2]float64{{1, .01}, {.1, .2}, {5, 1e-6}} {
-				p, err := tradeoff.Draw(n, budget[0], budget[1], h)
-				if err != nil {
-					t.Fatal(err)
-				}
-				pair, err := n.Pair(budget[0], budget[1], h)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := testkit.Must(tradeoff.Draw(n, budget[0], budget[1], h))(t)
+				pair := testkit.Must(n.Pair(budget[0], budget[1], h))(t)
 				for _, eps := range []float64{0, .01, .3, 1, 4} {
 					got, want := delta(p, eps), pair.DeltaExact(eps)
 					if math.Abs(got-want) > 1e-10*want+1e-15 {
@@ -87,10 +79,7 @@ func TestDrawsHaveTheProfileOfTheirPair(t *testing.T) {
 func TestDivergencesOfDraws(t *testing.T) {
 	for _, n := range privacy.Noises() {
 		for _, h := range []privacy.History{{N: 40, R: 7, Change: 1}, {N: 40, R: 7, Change: -1}, {N: 3000, R: 1500, Change: 1}} {
-			p, err := tradeoff.Draw(n, 1, 0.01, h)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(tradeoff.Draw(n, 1, 0.01, h))(t)
 			o := p.(tradeoff.Ordered)
 			logP, low, high := privacy.Density(o.P)
 			logQ, _, _ := privacy.Density(o.Q)

@@ -21,7 +21,7 @@ func TestEveryBoundHasItsNumberOrTheReason(t *testing.T) {
 		all := Of(s, 0)
 		for k, c := range all {
 			if !slices.Contains(c.Bound.Policies, spec.ID) && !slices.Contains(c.Bound.Notions, spec.Notion) || c.Bound.Linear {
-				t.Errorf("%s: %s is not about it", spec.ID, c.Bound.ID)
+				t.Errorf("%s: %s is for other policies", spec.ID, c.Bound.ID)
 			}
 			last := len(c.X) - 1
 			if c.Why != "" {
@@ -82,10 +82,10 @@ func TestABoundFollowsTheProblem(t *testing.T) {
 				numbers++
 			}
 			if n := len(c.Y); n > 1 && c.Y[0] == c.Y[n-1] && !(over == "gap" && strings.HasPrefix(c.Bound.ID, "minimax")) {
-				t.Errorf("over %s, %s does not move", over, c.Bound.ID)
+				t.Errorf("over %s, %s is constant", over, c.Bound.ID)
 			}
 			if len(c.X) == 0 && c.Why == "" {
-				t.Errorf("over %s, %s says not why it has no values", over, c.Bound.ID)
+				t.Errorf("over %s, %s has neither values nor a reason", over, c.Bound.ID)
 			}
 		}
 		if numbers < 3 {
