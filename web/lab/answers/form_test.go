@@ -7,7 +7,6 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
@@ -100,24 +99,5 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 	}
 	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {
 		travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: scenariotest.Valid(shown)})
-	}
-}
-
-// With the option "page", an audit uses the arms, the horizon and the seed of the page's scenario.
-func TestAnAuditIsRunAsThePageSays(t *testing.T) {
-	s := scenario.Default()
-	s.Seed, s.Horizon, s.Epsilon = 17, 4321, 0.25
-	f := filledIn(t, map[string]string{"policy": "dp-ftpl-gauss", "arms": pageArms}, s.Link())
-	for name, want := range map[string]string{"seed": "17", "horizon": "4321", "epsilon": "0.25"} {
-		if i := slices.IndexFunc(f.Fields, func(b lab.Blank) bool { return b.Name == name }); f.Fields[i].Usual != want {
-			t.Errorf("the default of %s is %q, want %q", name, f.Fields[i].Usual, want)
-		}
-	}
-	gauss, err := scenariotest.ParseLink("1t&arms=gaussian:0:1,0.5&policies=ldp-ucb-ls")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := problems(filledIn(t, map[string]string{"policy": "ldp-ucb-ls", "notion": "sequence", "arms": pageArms}, gauss.Link())); got["arms"] == "" {
-		t.Errorf("unbounded rewards: %v", got)
 	}
 }
