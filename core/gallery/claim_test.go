@@ -378,7 +378,7 @@ func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 		c, _ := FindClaim(id)
 		for count, want := range map[int]bool{8: false, 9: true} {
 			r := imagined(c, asStated)
-			for _, panel := range c.Panels[count:] { // DP-IMED is the worst here
+			for _, panel := range c.Panels[count:] { // here DP-IMED has the highest regret
 				for _, run := range r[panel][0].Regret[1] {
 					for j := range run {
 						run[j] = 1e9
