@@ -25,17 +25,6 @@ func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	return travel[*lab.Filled](t, new(Answerer), q)
 }
 
-// problems returns the problems of a form by field.
-func problems(f *lab.Filled) map[string]string {
-	all := map[string]string{}
-	for _, b := range f.Fields {
-		if b.Problem != "" {
-			all[b.Name] = b.Problem
-		}
-	}
-	return all
-}
-
 // Every policy can be audited. Broken policies have their own group.
 func TestEveryPolicyCanBeAudited(t *testing.T) {
 	first := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: "ucb1"})
@@ -44,23 +33,23 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 	for _, o := range first.Fields[policyBlank].Choices {
 		if o.Heading {
 			inBroken = strings.Contains(o.Name, say.English(brokenTitle))
-		} else {
-			if inBroken {
-				broken = append(broken, o.Value)
-			} else {
-				others = append(others, o.Value)
-			}
-			f := filledIn(t, map[string]string{"policy": o.Value}, "")
-			if !f.Audit.Equal(auditOf(o.Value)) || f.Look != o.Value || len(problems(f)) > 0 || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Value) {
-				t.Errorf("%s: %+v", o.Value, f)
-			}
-			if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Value, "broken-") {
-				t.Errorf("%s: %q", o.Value, f.Says)
-			}
-			for _, b := range f.Fields {
-				if b.Usual == "" && b.Choices == nil {
-					t.Errorf("%s: the field %s has no default", o.Value, b.Name)
-				}
+			continue
+		}
+		group := &others
+		if inBroken {
+			group = &broken
+		}
+		*group = append(*group, o.Value)
+		f := filledIn(t, map[string]string{"policy": o.Value}, "")
+		if !f.Audit.Equal(auditOf(o.Value)) || f.Look != o.Value || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Value) {
+			t.Errorf("%s: %+v", o.Value, f)
+		}
+		if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Value, "broken-") {
+			t.Errorf("%s: %q", o.Value, f.Says)
+		}
+		for _, b := range f.Fields {
+			if b.Problem != "" || b.Usual == "" && b.Choices == nil {
+				t.Errorf("%s: the field %s has the problem %q and the default %q", o.Value, b.Name, b.Problem, b.Usual)
 			}
 		}
 	}
