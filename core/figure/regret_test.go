@@ -22,7 +22,7 @@ func regretScenario() scenario.Scenario {
 
 // A regret figure has a series for each policy in the scenario's order, with its name and protection, at the
 // checkpoints.
-func TestRegretHasOneSeriesAPolicy(t *testing.T) {
+func TestEachPolicyHasASeries(t *testing.T) {
 	s := regretScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
 	f := figure.OfRegret(s, []sim.Summary{curve, curve, curve})
@@ -78,7 +78,7 @@ func sweepScenario() scenario.Scenario {
 }
 
 // A sweep's figure has a series for each policy, with the values in ascending order and each mean at its value.
-func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
+func TestASweepHasAscendingValues(t *testing.T) {
 	s := sweepScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
 	f := figure.OfSweep(s, []sim.Summary{curve, {}, curve}).Said(say.English)

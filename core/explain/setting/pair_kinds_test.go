@@ -29,7 +29,7 @@ func regionsOf(t *testing.T, a, b string) *explain.ScenarioComparison {
 }
 
 // Statements about two regions hold at each point of their figures.
-func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
+func TestTheWiderRegion(t *testing.T) {
 	for _, c := range []struct{ a, b, sides, says string }{
 		{"", "", "A | B", "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
 		{"", "&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Everything else is the same. Region B is narrower than region A at every x. The greatest width is 0.198 for region B and 0.639 for region A. F′ leaves region A by at most 0.0296 and region B by at most 0.198."},
@@ -127,7 +127,7 @@ func sweptBy(s scenario.Scenario, policy int, runs []int, regret func(run int, v
 	return r
 }
 
-func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
+func TestTwoSweepsAreComparedAtCommonValues(t *testing.T) {
 	const link = "1t&kind=sweep&arms=0.5,0.6&horizon=700&runs=4&policies=ucb1,dp-ftpl-new&over="
 	a, b := linked(t, link+"epsilon&values=2,0.5,1"), linked(t, link+"epsilon&values=0.5,1,2,4&delta=0.2")
 	x := sweptBy(a, 1, []int{0, 1, 2}, func(run int, v float64) float64 { return 100/v + float64(run) })

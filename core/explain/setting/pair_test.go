@@ -58,7 +58,7 @@ func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 
 // Runs are compared with the run of the same number, if both sides have it.
-func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
+func TestDifferencesOfPairedRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
 	sheet := paired(t, TwoScenarios{Sides: [2]sim.Result{x, y}, Band: figure.Quantiles})
@@ -92,7 +92,7 @@ func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
+func TestOnlyPairedRunsHaveSpreads(t *testing.T) {
 	a := linked(t, basis)
 	for _, c := range []struct {
 		change, note string
@@ -117,7 +117,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	}
 }
 
-func TestAPairThatIsNoneIsRefused(t *testing.T) {
+func TestInvalidPairsAreRefused(t *testing.T) {
 	s := scenariotest.Valid(linked(t, basis))
 	for _, r := range []sim.Result{
 		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}}},
