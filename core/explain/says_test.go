@@ -21,7 +21,7 @@ import (
 
 // testdata/says.txt has questions and parts of their answers. A question has the name of an explanation, a link or an
 // id, and another link or the number of pulls in run 0 of the first policy.
-func TestExplanationsSayWhatTheyShould(t *testing.T) {
+func TestTextsOfExplanations(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(question string) string {
 		parts := append(strings.Fields(question), "", "")
 		s, other := linked(parts[1]), linked(parts[2])

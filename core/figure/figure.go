@@ -106,7 +106,7 @@ type Figure struct {
 	Seconds   float64   `json:"seconds,omitzero"` // the time for the runs
 }
 
-// A Panel is one of several charts of a figure. Its series and bounds follow those of the panel before it.
+// A Panel is one of several charts of a figure. The panels' series and bounds are in the figure, panel after panel.
 type Panel struct {
 	Title  string `json:"title"`
 	Series int64  `json:"series"`

@@ -17,8 +17,8 @@ type Ink struct {
 	Pattern int // 0 to Patterns − 1; 0 is a full line
 }
 
-// Hues are the colours of curves on white, as 0xrrggbb. They are Okabe and Ito's colours, which colour-blind readers
-// tell apart, with the pale ones darkened. Policies without privacy are grey or black.
+// Hues are the colours of curves on white, as 0xrrggbb. They are Okabe and Ito's colours, some of them darker.
+// Colour-blind readers can tell them apart. Policies without privacy are grey or black.
 var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0x927800, 0x0f9bb5, 0x1b1b1b}
 
 // Shades is the number of shades of a hue.

@@ -11,7 +11,7 @@ import (
 // runes measures a text as a terminal does.
 func runes(text string) float64 { return float64(utf8.RuneCountInString(text)) }
 
-func TestALabelIsNarrowedThenBrokenThenCut(t *testing.T) {
+func TestLabelsAreNarrowedThenBrokenThenCut(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		want []string
@@ -31,7 +31,7 @@ func TestALabelIsNarrowedThenBrokenThenCut(t *testing.T) {
 }
 
 // No line is wider than narrowing allows, no text is lost without "…", and the number of lines is limited.
-func TestNoLabelIsNarrowerThanItMayBe(t *testing.T) {
+func TestLabelsAreNotTooNarrow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 5000 {
 		var words []string
@@ -56,7 +56,7 @@ func TestNoLabelIsNarrowerThanItMayBe(t *testing.T) {
 }
 
 // Names may have thousands of letters and are measured in every frame, so Fit measures only a part.
-func TestALongLabelIsNotMeasuredWhole(t *testing.T) {
+func TestOnlyAPartOfALongLabelIsMeasured(t *testing.T) {
 	for _, text := range []string{strings.Repeat("level0.1", 5000), strings.Repeat("level ", 5000)} {
 		letters := 0
 		lines := Fit(text, 90, Narrowest, 2, func(text string) float64 { letters += len(text); return runes(text) })

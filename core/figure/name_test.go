@@ -28,7 +28,7 @@ func TestAllNamesDiffer(t *testing.T) {
 }
 
 // A custom policy may have any name, also another policy's.
-func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
+func TestACustomPolicyMayHaveAnyName(t *testing.T) {
 	text := func(name string) scenario.Policy {
 		return scenario.Policy{ID: "own", Source: "policy(name = \"" + name + "\")\ndef index(t, arm):\n    return 0\n"}
 	}
@@ -42,7 +42,7 @@ func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
 }
 
 // Without a scenario, budgets are compared with the first series.
-func TestNamesOfAFigureWithoutAScenario(t *testing.T) {
+func TestNamesWithoutAScenario(t *testing.T) {
 	one, two := 1.0, 2.0
 	f := figure.Figure{Series: []figure.Series{{Name: "a", Epsilon: &one}, {Name: "b"}, {Name: "c", Epsilon: &two}}}.Named()
 	if f.Series[0].Name != "a, ε = 1" || f.Series[1].Name != "b" || f.Series[2].Name != "c, ε = 2" {

@@ -9,7 +9,7 @@ import (
 )
 
 // OneCurve names curves with exactly the same points, each curve once.
-func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
+func TestEqualCurvesAreNamed(t *testing.T) {
 	curve := func(name string, mean ...float64) Series {
 		return Series{Name: name, X: []float64{1, 2, 3}[:len(mean)], Mean: mean}
 	}
@@ -30,7 +30,7 @@ func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
 }
 
 // Marks have the colours of their curves and different dots. A mark without a curve has neither.
-func TestMarksOfTwoCurvesAreToldApart(t *testing.T) {
+func TestMarksOfTwoCurvesDiffer(t *testing.T) {
 	f := Figure{
 		Series:    []Series{{Name: "DP-UCB", Policy: "dp-ucb"}, {Name: "DP-UCB-INT", Policy: "dp-ucb-int"}, {Name: "UCB1", Policy: "ucb1"}},
 		Marks:     []float64{10, 20, 30, 40},

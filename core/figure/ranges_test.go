@@ -92,7 +92,7 @@ func TestEveryRangeIsFiniteAndWide(t *testing.T) {
 	}
 }
 
-func TestABoundIsShownAsFarAsItDoesNotSquashTheCurves(t *testing.T) {
+func TestBoundsDoNotSquashTheCurves(t *testing.T) {
 	for _, c := range []struct {
 		scale Scale
 		bound float64
@@ -119,7 +119,7 @@ func rising(y func(x float64) float64) Series {
 }
 
 // The first pulls of a curve do not take most of a logarithmic axis. OffAxis counts the hidden points.
-func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
+func TestALogarithmicAxisShowsTheImportantRange(t *testing.T) {
 	root := func(x float64) float64 { return 0.05 * math.Sqrt(x) } // from 0.05 to 50; 15.8 at a tenth of the pulls
 	for _, c := range []struct {
 		name   string
@@ -165,7 +165,7 @@ func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
 }
 
 // The beginning of a band does not lower the axis either, but its later part does.
-func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
+func TestEarlyBandsDoNotLowerALogarithmicAxis(t *testing.T) {
 	s := rising(func(x float64) float64 { return 0.05 * math.Sqrt(x) })
 	s.Runs, s.Q05, s.Q95 = 9, make([]float64, 200), make([]float64, 200)
 	for i, m := range s.Mean {
@@ -178,7 +178,7 @@ func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
 }
 
 // If the y axis shows no point, the x axis still spans all points, and the figure is empty.
-func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
+func TestAnEmptyYAxisKeepsTheXAxis(t *testing.T) {
 	for _, mean := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0, 0, 2}} {
 		f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{{X: []float64{1, 100, 5000}, Mean: mean}}}
 		want := mean[2] <= 0

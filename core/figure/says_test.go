@@ -14,7 +14,7 @@ import (
 
 // testdata/says.txt has links and parts of their figures' texts: the title, the axes, and three names of each policy.
 // These are the name of its curve, its name in sentences, and the name of its curve among other budgets.
-func TestFiguresSayWhatTheyShould(t *testing.T) {
+func TestTextsOfFigures(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(link string) string {
 		s, err := scenariotest.ParseLink("1t&" + link)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // Proved curves are lower bounds, claimed curves are lines, and true and seen curves are series. All are drawn over the
 // unit square, and the kinds differ in hue and pattern.
-func TestATradeOffFigureTellsWhatIsKnownHow(t *testing.T) {
+func TestATradeOffFigureShowsItsEvidence(t *testing.T) {
 	line := []float64{0, 1}
 	f := TradeOffs("t", []TradeOffCurve{
 		{Name: "proved", Evidence: Proved, Alpha: line, Beta: []float64{.5, 0}},

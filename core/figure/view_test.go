@@ -66,7 +66,7 @@ func TestBare(t *testing.T) {
 
 // Overlay draws equal bounds of several policies once, under their own name. Different bounds contain the policy. The
 // order is the order of the ids.
-func TestBoundsThatAreTheSameAreDrawnOnce(t *testing.T) {
+func TestEqualBoundsAreDrawnOnce(t *testing.T) {
 	line := func(name string, y ...float64) Bound {
 		return Bound{Name: name, Kind: "upper", X: []float64{1, 2}[:len(y)], Y: y}
 	}
@@ -85,7 +85,7 @@ func TestBoundsThatAreTheSameAreDrawnOnce(t *testing.T) {
 }
 
 // With adds layers on top and does not change the figure below.
-func TestLayersLeaveTheFigureBelow(t *testing.T) {
+func TestLayersDoNotChangeTheFigure(t *testing.T) {
 	f := drawn("regret", Log, 3, 10, 20, 30)
 	f.Bounds, f.Notes = []Bound{{Name: "own", X: []float64{1, 3}, Y: []float64{4, 5}}}, []string{"own"}
 	g := f.With(Layers{Bounds: []Bound{{Name: "more", X: []float64{2, 3}, Y: []float64{6, 7}}}, Marks: []float64{2}, Notes: []string{"more"}, Claims: []Claim{{ID: "S1-1"}}, From: 2})

@@ -21,8 +21,8 @@ type Claim struct {
 	Panels []string
 	// Exact reports that the claim needs no runs.
 	Exact bool
-	// Settings fill in the paper's open settings. Judge checks the claim at each of them. The panels have the first.
-	// The list is empty if the paper leaves nothing open.
+	// Settings fill in the paper's open settings. Judge checks the claim at each of them. The panels themselves have
+	// the first one. The list is empty if the paper leaves nothing open.
 	Settings []Setting
 	// Untried reports that the text leaves more open than Settings covers. Such a claim depends, even if it fails at
 	// all settings.

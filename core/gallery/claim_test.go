@@ -240,7 +240,7 @@ func ids4(suffix string) (ids []string) {
 
 // For policies that do not know the horizon, cut results equal runs with a shorter horizon, bit for bit. A cut sweep
 // has no values below From.
-func TestCuttingIsEndingEarlier(t *testing.T) {
+func TestCutRunsEqualShorterRuns(t *testing.T) {
 	c, _ := FindClaim("S1-3")
 	wide := c.Widest()[0].With(Settings{Runs: 2})
 	r, err := study.Run(t.Context(), scenariotest.Valid(wide.Scenarios[0]), 1, nil)
@@ -279,7 +279,7 @@ func TestCuttingIsEndingEarlier(t *testing.T) {
 }
 
 // A claim about several panels has numbers for the panels with results.
-func TestAClaimIsCheckedOnThePanelsThatAreThere(t *testing.T) {
+func TestAClaimIsCheckedOnAvailablePanels(t *testing.T) {
 	c, _ := FindClaim("S2-1")
 	all := imagined(c, asStated)
 	whole := len(c.Check(all))
@@ -378,7 +378,7 @@ func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 		c, _ := FindClaim(id)
 		for count, want := range map[int]bool{8: false, 9: true} {
 			r := imagined(c, asStated)
-			for _, panel := range c.Panels[count:] { // DP-IMED is the worst here
+			for _, panel := range c.Panels[count:] { // here DP-IMED has the highest regret
 				for _, run := range r[panel][0].Regret[1] {
 					for j := range run {
 						run[j] = 1e9
@@ -393,7 +393,7 @@ func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 }
 
 // In these models, a paper's words are slightly false about one figure, and the claim fails.
-func TestThresholdsMeanWhatTheirWordsSay(t *testing.T) {
+func TestThresholdsFitTheirWords(t *testing.T) {
 	// steep returns a model with regret x^−a from low upwards, and a constant below.
 	steep := func(a, low float64) model {
 		return func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {

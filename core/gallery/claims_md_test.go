@@ -29,7 +29,7 @@ func sections(t *testing.T) map[string]string {
 }
 
 // CLAIMS.md has each claim with its sentence, its place, its numbers and the verdict of its Finding.
-func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
+func TestTheMeasuredTableHasAllClaims(t *testing.T) {
 	all := sections(t)
 	if len(all) != len(Claims()) {
 		t.Errorf("core/gallery/CLAIMS.md has %d claims, want %d: run make claims and copy build/CLAIMS.md", len(all), len(Claims()))

@@ -17,6 +17,7 @@ import (
 //go:embed panels.txt
 var links string
 
+// scenarios maps ids of panels and variants to their scenarios.
 var scenarios = sync.OnceValue(func() map[string][]scenario.Scenario {
 	all := map[string][]scenario.Scenario{}
 	for line := range strings.Lines(links) {

@@ -21,8 +21,8 @@ func between(low, high float64) selection {
 	return func(_ scenario.Scenario, x float64) bool { return x >= low*(1-1e-9) && x <= high*(1+1e-9) }
 }
 
-// all is an upper limit that selects all values.
-var all = math.Inf(1)
+// inf is the upper limit of a selection without one.
+var inf = math.Inf(1)
 
 // uncut keeps the selected values if DP-FTPL-Gauss's start phase ends before the horizon.
 func uncut(of selection) selection {
@@ -76,7 +76,7 @@ func spanning(panel string, of selection, words func(from, to string) string) fu
 // values.
 func slower(panel, name, symbol string, knee float64, of selection) part {
 	return number(say.Of("not-lot"), say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)), atMost(0.5),
-		over(exponentOver(panel, name, between(knee, all)), exponentOver(panel, name, of)))
+		over(exponentOver(panel, name, between(knee, inf)), exponentOver(panel, name, of)))
 }
 
 // changeOf is growthOver with its words.
@@ -102,7 +102,7 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 func smoother(panel, symbol string, of selection) part {
 	steepest := func(name string) quantity {
 		return func(o observations) float64 {
-			slopes, _ := segments(o.points(panel, name, of), 0, all)
+			slopes, _ := segments(o.points(panel, name, of), 0, inf)
 			return smallest(slopes...)
 		}
 	}

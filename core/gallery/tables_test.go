@@ -11,7 +11,7 @@ import (
 
 // At short horizons, trees release a mean of every arm at every step and never forget. The other policies release few
 // means and forget. Only DP-SE and the tree over T steps use the horizon.
-func TestWhatPoliciesAreSeenToDo(t *testing.T) {
+func TestMeasuredProperties(t *testing.T) {
 	const short, long = 3000, 12_000
 	for _, c := range []struct {
 		id      string

@@ -80,15 +80,15 @@ func wangClaims() []Claim {
 			"the curve of DP-FTPL-Gauss can be divided into three parts. … when δ ∈ (0.02, 1), … the regret does not increase at all; … when δ < 0.01, … the increasing rate of the regret becomes much slower than before. … the regret of DP-FTPL-New is smaller than DP-FTPL-Gauss, and the curve of DP-FTPL-New is more smooth than DP-FTPL-Gauss.",
 			say.Of("figure-6-b-eps")+" "+say.Of("dp-ftpl-new-lower-smoother"),
 			Finding{Holds, "", say.Of("knee-not-measured") + " " + say.Of("rate-is-6b")},
-			changeOf("wang-6b", "dp-ftpl-gauss", say.Of("range-above", "δ", "0.02"), say.Of("does-not-increase-all"), atMost(flat), between(0.02, all)),
+			changeOf("wang-6b", "dp-ftpl-gauss", say.Of("range-above", "δ", "0.02"), say.Of("does-not-increase-all"), atMost(flat), between(0.02, inf)),
 			number(say.Of("flat-first"), say.Of("steepest-exponent-dp-ftpl", "wang-6b"), atMost(0.5), func(o observations) float64 {
-				inside, outside := segments(o.points("wang-6b", "dp-ftpl-gauss", uncut(between(0, all))), 0.01, 0.02)
+				inside, outside := segments(o.points("wang-6b", "dp-ftpl-gauss", uncut(between(0, inf))), 0.01, 0.02)
 				return smallest(outside...) / smallest(inside...)
 			}),
 			exponentOf("wang-6b", "dp-ftpl-gauss", "δ", say.Of("much-slower"), atLeast(-0.5), uncut(between(0, 0.01))),
-			smoother("wang-6b", "δ", uncut(between(0, all))),
+			smoother("wang-6b", "δ", uncut(between(0, inf))),
 			ratioOver("wang-6b", "dp-ftpl-new", "dp-ftpl-gauss", say.Of("largest-ratio-all", "wang-6b", title("dp-ftpl-new"), title("dp-ftpl-gauss")),
-				say.Of("stated-smaller"), below(1), between(0, all)),
+				say.Of("stated-smaller"), below(1), between(0, inf)),
 		).at(wangHorizons()...),
 		claim("S0-6b", on("§8", inFigure("6", "b")), []string{"wang-6b"},
 			"when δ ∈ (0.01, 0.02), the major term in the regret bound is O(N/δ²), and the regret increases with rate about 1/δ²",
@@ -109,11 +109,11 @@ func wangClaims() []Claim {
 			"When δ = 0.001, the curve of DP-FTPL-Gauss can also be divided into three parts, and the only difference here is that in the third part, the extra regret … does not increase at all (as ε decreases). As for DP-FTPL-New, its curve is more smooth, and the regret almost stops increasing after ε < 10⁻⁴.",
 			say.Of("figure-7-b-delta")+" "+say.Of("dp-ftpl-new-hardly-grows"),
 			Finding{Verdict: Holds},
-			changeOf("wang-7b", "dp-ftpl-gauss", say.Of("range-in", "ε", "[0.3, 1]"), say.Of("flat-first"), atMost(flat), between(0.3, all)),
+			changeOf("wang-7b", "dp-ftpl-gauss", say.Of("range-in", "ε", "[0.3, 1]"), say.Of("flat-first"), atMost(flat), between(0.3, inf)),
 			// The start sizes ε⁻² log(e/(4πδ²)) and 1/(4πδ²) meet at ε = 0.0124.
 			exponentOf("wang-7b", "dp-ftpl-gauss", "ε", say.Of("flat-first"), slope(-2), between(0.0124, 0.1)),
 			changeOf("wang-7b", "dp-ftpl-gauss", say.Of("range-up-to", "ε", "0.001"), say.Of("does-not-increase-all"), atMost(flat), between(0, 0.001)),
-			smoother("wang-7b", "ε", between(0, all)),
+			smoother("wang-7b", "ε", between(0, inf)),
 			changeOf("wang-7b", "dp-ftpl-new", say.Of("range-up-to", "ε", "10⁻⁴"), say.Of("almost-stops-increasing"), atMost(flat), between(0, 1e-4)),
 		),
 		// The figures as drawn, at and above the start size.

@@ -138,7 +138,7 @@ func checkShape(t *testing.T, f figure.Figure) {
 }
 
 // Straight lines between the points are accurate enough for a page.
-func TestPointsAreWhereTheCurvesBend(t *testing.T) {
+func TestLinesBetweenPointsAreAccurate(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		coarse, err := Region(region(noise, 1, 0.01, 10, 3, 1))
 		if err != nil {
@@ -162,7 +162,7 @@ func TestPointsAreWhereTheCurvesBend(t *testing.T) {
 	}
 }
 
-func TestARegionThatCannotBeIsRefused(t *testing.T) {
+func TestImpossibleRegionsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		s    scenario.Scenario
 		want string
@@ -202,7 +202,7 @@ func series(f figure.Figure, name string) *figure.Series {
 	return nil
 }
 
-func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
+func TestRequiredDeltaCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 	for _, c := range []struct {
 		noise             string
 		eps, delta        float64
@@ -264,7 +264,7 @@ func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 
 // For Beta, a history with a rate of one half needs less δ than the worst history. For Gauss, all histories are alike,
 // and there is one curve.
-func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
+func TestTheCurveOfTheScenariosRate(t *testing.T) {
 	f, err := RequiredDelta(region("beta", 1, 0.01, 20, 10, -1))
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func checkNeed(t *testing.T, s scenario.Scenario) {
 	}
 }
 
-func TestWithoutDeltaThereIsNoCurve(t *testing.T) {
+func TestADeltaOf0HasNoCurve(t *testing.T) {
 	for _, noise := range []string{"new", "laplace"} {
 		if f, _ := RequiredDelta(region(noise, 1, 0, 5, 2, 1)); len(f.Series) != 1 || len(f.Series[0].X) != 0 || len(f.Bounds) != 0 {
 			t.Errorf("%s without δ: %+v", noise, f)

@@ -14,7 +14,7 @@ type Game struct {
 	rounds []audit.Round
 }
 
-// NewGame returns the game with a number, without any round.
+// NewGame returns the game with a number. It has no rounds yet.
 func NewGame(q *audit.Audit, number uint64) *Game {
 	return &Game{audit: q, game: q.Game().Numbered(number)}
 }

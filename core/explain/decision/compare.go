@@ -28,13 +28,13 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	draw, choice := l.drawLevel(), l.choiceLevel()
 	together := explain.Level{Value: say.Of("working-of"), Mark: "open", Says: say.Of("first-pulls-gone-through")}
 	// Sequences may take a second, so the first answer comes without them.
-	if key := d.Scenario.Key() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
-		if !w.lengths.asked(key) {
-			answer.More = true
-		} else {
-			w.lengths = l.lengths()
-			w.lengths.of = key
-		}
+	switch key := d.Scenario.Key() + "\n" + notation.Count(d.Policy); {
+	case w.lengths.of == key:
+	case w.lengths.asked == key:
+		w.lengths = l.lengths()
+		w.lengths.of = key
+	default:
+		w.lengths.asked, answer.More = key, true
 	}
 	if !answer.More {
 		together = l.sequenceLevel(w.lengths)
@@ -182,8 +182,8 @@ func loss(eps, delta float64) string {
 
 // lengths has the privacy loss of the first pulls of a policy with two arms, by their number.
 type lengths struct {
-	of  string
-	was string // the key of the last question
+	of    string
+	asked string // the key of the last question
 
 	pulls  []int
 	eps    []float64
@@ -191,15 +191,6 @@ type lengths struct {
 	start  int  // pulls that depend on no reward
 	tried  bool // for some rewards only
 	reason string
-}
-
-// asked reports whether the last question had the same key.
-func (s *lengths) asked(key string) bool {
-	if s.was == key {
-		return true
-	}
-	s.was = key
-	return false
 }
 
 // mostPulls is the largest number of pulls, unless the start phase has most of them.

@@ -169,7 +169,7 @@ func TestTheLevelsAreTheExactLosses(t *testing.T) {
 }
 
 // Losses above a promise are marked as bad.
-func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
+func TestLossesAreComparedWithPromises(t *testing.T) {
 	s, _ := scenariotest.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
 	spec, _ := policy.Find("dp-ftpl-new")
 	l := &inspection{scenario: s, spec: spec, set: s.Setup(s.Policies[0], spec)}
@@ -198,7 +198,7 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 }
 
 // A rounding error of ε = 0 is shown without digits.
-func TestRoundingIsNoLoss(t *testing.T) {
+func TestRoundingErrorsAreNoLoss(t *testing.T) {
 	for eps, want := range map[float64]string{0: "ε = 0 at δ = 0.01", 1.33e-15: "ε < 10⁻¹² at δ = 0.01", 1e-9: "ε = 1×10⁻⁹ at δ = 0.01"} {
 		if got := say.English(loss(eps, .01)); got != want {
 			t.Errorf("%v is written %q, want %q", eps, got, want)
@@ -242,7 +242,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 }
 
 // The sheet is about the run on the page, whether the watcher continues a run, starts it again or goes back.
-func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
+func TestTheInsideIsAboutTheRunOnThePage(t *testing.T) {
 	s := scenario.Default()
 	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
@@ -262,7 +262,7 @@ func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 
 // A changed reward moves the draw of DP-FTPL by 1/N, and the probability of the next arm stays within the (ε, δ) limit.
 // The exact δ equals the region figure's.
-func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
+func TestAChangedRewardMovesADraw(t *testing.T) {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(.5, .6)
 	s.Policies = []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}}
@@ -336,7 +336,7 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 }
 
 // Of many arms, the figure shows the leading arms, the inspected arm and the next arm.
-func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
+func TestLeadingArmsAreShown(t *testing.T) {
 	s := scenario.Default()
 	var means []float64
 	for i := range 1000 {
@@ -358,7 +358,7 @@ func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 type stranger struct{ mechanism.CTL }
 
 // For a policy with an unknown mechanism, the sheet mentions only the promise of ε: neither bits nor Laplace noise.
-func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
+func TestAnUnknownMechanismHasOnlyItsPromise(t *testing.T) {
 	says := func(m mechanism.Mechanism) string {
 		l := inspection{
 			spec:  policy.Spec{Notion: policy.Reward, Mechanism: func(policy.Setup) mechanism.Mechanism { return m }},

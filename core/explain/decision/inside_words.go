@@ -191,7 +191,7 @@ func (l *inspection) altered() string {
 	return text
 }
 
-// centre returns the median of a law if it equals the mean, and otherwise the mean.
+// centre returns the mean of a Beta law, or the median of another law. mean reports which.
 func centre(l policy.IndexLaw) (x float64, mean bool) {
 	if l.Family == policy.BetaLaw {
 		return l.A / (l.A + l.B), true

@@ -50,7 +50,7 @@ func same(a, b State) bool {
 
 // The state at a place does not depend on earlier questions: step by step, at once, back from a later place, or after
 // questions about other policies.
-func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
+func TestAPlaceDoesNotDependOnEarlierQuestions(t *testing.T) {
 	s := scenariotest.Everyone(400)
 	for i, p := range s.Policies {
 		var steps, mixed Runs
@@ -82,7 +82,7 @@ func sum(all []int64) (n int64) {
 
 // The run is the scenario's run 0. Last is the arm whose pulls have grown, and Before is the state before the last
 // pull.
-func TestTheLastPullIsThatOfTheRun(t *testing.T) {
+func TestTheLastPull(t *testing.T) {
 	s := scenariotest.Everyone(300)
 	e, err := sim.New(scenariotest.Valid(s))
 	if err != nil {
@@ -110,7 +110,7 @@ func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 }
 
 // A long run takes several answers. Each continues the last.
-func TestALongWayIsGoneInParts(t *testing.T) {
+func TestALongRunTakesSeveralAnswers(t *testing.T) {
 	s := scenariotest.Everyone(3_000_000)
 	at := -1
 	for i, p := range s.Policies {
@@ -138,7 +138,7 @@ func TestALongWayIsGoneInParts(t *testing.T) {
 }
 
 // Start phases have the lengths of the papers' formulas: 827 and 8 pulls of each arm at (1, 0.01).
-func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
+func TestLengthsOfStartPhases(t *testing.T) {
 	s := scenario.Default()
 	want := []explain.StartPhase{{Pulls: 1, Known: true}, {Pulls: 8, Known: true}, {Pulls: 827, Known: true}, {Known: true}}
 	if got, err := Starts(scenariotest.Valid(s)); err != nil || !slices.Equal(got, want) {
@@ -151,7 +151,7 @@ func TestBlindPullsAreThoseOfTheStartPhase(t *testing.T) {
 }
 
 // A run begins with its start phase for any rewards.
-func TestBlindPullsDependOnNoReward(t *testing.T) {
+func TestStartPhasesDependOnNoReward(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	worse := s
 	worse.Arms = nil

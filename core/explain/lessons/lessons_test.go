@@ -93,7 +93,7 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 }
 
 // Statistics of invented runs equal values worked out by hand.
-func TestStatisticsAreWhatTheySay(t *testing.T) {
+func TestStatisticsOfInventedRuns(t *testing.T) {
 	sc, err := scenario.ParseLink("1t&arms=0.9,0.5&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 const mostWords = 65
 
 // A question for the lowest regret is answered with this regret and the next lowest.
-func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
+func TestTheLowestHasItsRegret(t *testing.T) {
 	sc := Place{0, 2, 0}.step().parsed().Scenario()
 	sc.Horizon, sc.Runs = 1000, 1
 	r := sim.Result{Runs: []int{0}}
@@ -151,7 +151,7 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 }
 
 // Each step has all its texts. No text is too long, no gap stays open, and no title reveals the answer.
-func TestTheTextsSayAllOfIt(t *testing.T) {
+func TestEveryStepHasItsTexts(t *testing.T) {
 	for _, l := range Course {
 		if len(l.Steps) < 3 || len(l.Steps) > 5 || l.Title == "" {
 			t.Errorf("%s, %q, has %d steps", l.ID, l.Title, len(l.Steps))
@@ -186,7 +186,7 @@ func TestTheTextsSayAllOfIt(t *testing.T) {
 }
 
 // Links lead from step to step through all lessons and back. Each link has a valid scenario and place.
-func TestTheCourseIsOneWay(t *testing.T) {
+func TestLinksLeadThroughTheCourse(t *testing.T) {
 	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
 	if len(all.Turns) != len(Course) {
 		t.Fatalf("the list has the links %+v", all.Turns)
@@ -240,7 +240,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 }
 
 // The course explains abbreviations in policies' names at their first appearance.
-func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
+func TestAbbreviationsAreExplainedFirst(t *testing.T) {
 	for letters, words := range map[string][]string{
 		"UCB1":        {"upper confidence bound (UCB)"},
 		"LDP-":        {"local differential privacy, LDP"},
@@ -264,7 +264,7 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 
 // No step reveals the answer of a later one. Two steps about the smallest N differ in noise or budget, and two sweeps
 // differ in their values.
-func TestNoStepAnswersALaterOne(t *testing.T) {
+func TestNoStepRevealsALaterAnswer(t *testing.T) {
 	var all []Step
 	for _, s := range steps {
 		for _, b := range all {
@@ -282,7 +282,7 @@ func TestNoStepAnswersALaterOne(t *testing.T) {
 }
 
 // Numbers in the texts that are not statistics equal their formulas.
-func TestNumbersInTheWordsAreComputed(t *testing.T) {
+func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // the probability of the true value
 	seen := func(mean, eps float64) float64 { return mean*coin(eps) + (1-mean)*(1-coin(eps)) }
 	coth2 := func(eps float64) float64 { return math.Pow(math.Tanh(eps/2), -2) }
@@ -343,7 +343,7 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 }
 
 // In each lesson, the first chart with a logarithmic axis mentions it.
-func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
+func TestLessonsMentionLogarithmicAxes(t *testing.T) {
 	for _, l := range Course {
 		for j, s := range l.Steps {
 			sc, err := scenariotest.ParseLink(s.Scenario)

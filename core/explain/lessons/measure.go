@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -143,11 +144,8 @@ func best(sc scenario.Scenario) float64 { return sc.Arms[arm.Best(sc.Arms)].Mean
 
 // gap returns the largest gap of the arms.
 func gap(sc scenario.Scenario) float64 {
-	low := math.Inf(1)
-	for _, a := range sc.Arms {
-		low = math.Min(low, a.Mean())
-	}
-	return best(sc) - low
+	worst := slices.MinFunc(sc.Arms, func(a, b arm.Arm) int { return cmp.Compare(a.Mean(), b.Mean()) })
+	return best(sc) - worst.Mean()
 }
 
 // ofRun0 returns a statistic of the run on the page.

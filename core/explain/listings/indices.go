@@ -13,9 +13,7 @@ var ucb = family{[]Line{
 	largest, pull, answer, count,
 }, "I_a", own, ""}
 
-var _ = list(ucb, "ucb1")
-
-var _ = list(ucb, "ldp-ucb-b", "ldp-ucb-bs", "ldp-ucb-quadratic", "ldp-ucb-exponential", "ldp-ucb-piecewise")
+var _ = list(ucb, "ucb1", "ldp-ucb-b", "ldp-ucb-bs", "ldp-ucb-quadratic", "ldp-ucb-exponential", "ldp-ucb-piecewise")
 
 var (
 	_ = list(laplaceUCB(`2`), "ldp-ucb-l", "ldp-ucb-ls")

@@ -64,7 +64,7 @@ type family struct {
 // families maps ids of policies to listings.
 var families = map[string]family{}
 
-// list adds the listing of policies.
+// list registers the listing of these policies.
 func list(f family, ids ...string) family {
 	for _, id := range ids {
 		families[id] = f

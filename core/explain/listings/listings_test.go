@@ -110,7 +110,7 @@ func TestEveryLineRuns(t *testing.T) {
 }
 
 // The values of UCB1's lines follow its formula.
-func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
+func TestValuesFollowTheFormula(t *testing.T) {
 	watched(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=40", func(l Listing, m Moved) {
 		if m.Pulls < 3 {
 			return
@@ -206,7 +206,7 @@ func TestAPolicyMayHaveNoListing(t *testing.T) {
 }
 
 // A user's response is used completely or not at all.
-func TestAnAnswerIsUsedOrNot(t *testing.T) {
+func TestAResponseIsUsedOrDropped(t *testing.T) {
 	used := 0
 	watched(t, links("heldp-ucb-b"), func(l Listing, m Moved) {
 		if m.Pulls == 0 {
@@ -227,7 +227,7 @@ func TestAnAnswerIsUsedOrNot(t *testing.T) {
 }
 
 // The size of an epoch is computed once, at its beginning.
-func TestTheSizeOfAnEpochIsWorkedOutOnce(t *testing.T) {
+func TestTheSizeOfAnEpochIsComputedOnce(t *testing.T) {
 	sized, ended := 0, 0
 	watched(t, "1t&arms=0.6,0.5&policies=dp-se&epsilon=5&horizon=6000", func(l Listing, m Moved) {
 		ran := l.Ran(m)

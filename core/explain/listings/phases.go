@@ -27,7 +27,7 @@ var _ = list(episodes(
 	Line{2, Largest, `$@I \leftarrow \max\Big\{ q \in [0, 1] : @kl(@q0, q) \le \dfrac{@alpha \log (@t + 1)}{@n} \Big\}$`},
 ), "adap-klucb")
 
-// batched returns DP-KLUCB and DP-IMED's framework with an index.
+// batched returns the framework of DP-KLUCB and DP-IMED with an index.
 func batched(index ...Line) family {
 	lines := []Line{
 		{0, 0, say.Of("line-batches", `$@T$`, `$@t$`)},

@@ -50,7 +50,7 @@ func open(t *testing.T, id string) *explain.Panel {
 	return sheet
 }
 
-func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
+func TestTheSheetOfAPanel(t *testing.T) {
 	p, _ := gallery.Find("jiang-2d")
 	plain := results(t, 2, p.Scenarios...)
 	sheet, err := Sheet(p, plain)
@@ -83,7 +83,7 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 }
 
 // A claim is decided after all runs of all its panels. A result after two runs may change.
-func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
+func TestAClaimIsDecidedAfterAllRuns(t *testing.T) {
 	p, _ := gallery.Find("azize-3")
 	q := p.With(gallery.Settings{Horizon: 1e4})
 	plain := results(t, 2, q.Scenarios...)
@@ -108,7 +108,7 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 }
 
 // A claim begins with its verdict and the paper's sentence, and ends with the finding at the paper's number of runs.
-func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
+func TestRowsOfAClaim(t *testing.T) {
 	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
 	number := func(holds bool) []figure.Claim {
@@ -147,7 +147,7 @@ func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
 }
 
 // A first look is the figure of a shorter scenario. It says so, and judges no claim.
-func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
+func TestAFirstLookHasAShorterScenario(t *testing.T) {
 	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {
 		p, _ := gallery.Find(id)
 		short := p.Shorter(1000)

@@ -43,7 +43,7 @@ func fact(t *testing.T, sheet explain.Sheet, name string) (value, mark string) {
 }
 
 // The row of the chosen change agrees with the figure's verdict.
-func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
+func TestTheRowOfAChangeAgreesWithTheVerdict(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for change, row := range map[int]string{1: "δ needed if a 0 becomes 1", -1: "δ needed if a 1 becomes 0"} {
 			sheet := about(t, shape, noise, 0.5, 0.02, 12, 4, change)
@@ -55,7 +55,7 @@ func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 	}
 }
 
-func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
+func TestARegionHasTheGallerysPanels(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Horizon = scenario.Region, 12345
 	sheet, err := Shape(scenariotest.Valid(s))
@@ -87,7 +87,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 }
 
 // Tiny values of δ are written without digits.
-func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
+func TestATinyDeltaHasNoDigits(t *testing.T) {
 	for delta, want := range map[float64]string{0.001: "This requires δ = 0.001, and the budget allows δ = 0.01.", 5e-324: "This requires a δ below 10⁻⁹⁹, and the budget allows δ = 0.01."} {
 		if _, says := verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}); !strings.Contains(say.English(says), want) {
 			t.Errorf("%q, want %q", says, want)

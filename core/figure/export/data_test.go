@@ -72,7 +72,7 @@ func TestTextFitsATerminal(t *testing.T) {
 }
 
 // The note below a drawing has the settings of its scenario, without unused budgets and the swept setting.
-func TestADrawingSaysWhatItsCurvesWereRunWith(t *testing.T) {
+func TestADrawingHasItsSettings(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&policies=dp-ftpl-new":       "ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000, seed 1.",
 		"1t&policies=ucb1":              "9 arms, horizon T = 1,000,000, seed 1.",
@@ -106,7 +106,7 @@ func TestADrawingSaysWhatItsCurvesWereRunWith(t *testing.T) {
 }
 
 // Labels are not formulas in a spreadsheet, and numbers stay numbers.
-func TestALabelIsNoFormula(t *testing.T) {
+func TestLabelsAreNotFormulas(t *testing.T) {
 	f := regretFigure(2, 20, figure.Linear)
 	f.Series[0].Name, f.Series[1].Name = `=HYPERLINK("x")`, "-3"
 	f.Series[0].Mean[0] = -0.5

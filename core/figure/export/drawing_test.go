@@ -70,7 +70,7 @@ func TestEachCurveIsDrawn(t *testing.T) {
 }
 
 // A curve is drawn at its values: a rising line begins at the lower left.
-func TestCurvesAreWhereTheValuesSay(t *testing.T) {
+func TestCurvesAreAtTheirValues(t *testing.T) {
 	c := laidOut(t, regretFigure(1, 200, figure.Log), Column)
 	l := c.on(0, c.curves[0].lines[0]...)
 	first, last := l[0], l[len(l)-1]
@@ -253,7 +253,7 @@ func TestARegionHasItsVerdict(t *testing.T) {
 }
 
 // Each interval is a vertical line inside the box with a mark. Intervals of another series stand beside it.
-func TestIntervalsStandWhereTheValuesSay(t *testing.T) {
+func TestIntervalsAreAtTheirValues(t *testing.T) {
 	f := figure.Figure{
 		Title: "t", Kind: figure.Intervals, X: figure.Axis{Label: "arm", Scale: figure.Linear}, Y: figure.Axis{Label: "mean", Scale: figure.Linear},
 		Series: []figure.Series{

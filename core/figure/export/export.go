@@ -57,7 +57,7 @@ type Options struct {
 
 	// Metadata of all formats except JSON. Empty fields are left out.
 	Address string // of a page that shows the scenario after "#"
-	Version string // the program's
+	Version string // of the program
 	BibTeX  string // for citing the program; not in PNG
 
 	// Brief leaves long links out of text tables.

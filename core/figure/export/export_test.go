@@ -43,7 +43,7 @@ func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 }
 
 // Write refuses invalid figures and writes nothing.
-func TestARefusedFigureWritesNothing(t *testing.T) {
+func TestInvalidFiguresWriteNothing(t *testing.T) {
 	uneven := regretFigure(2, 30, figure.Linear)
 	uneven.Series[1].Q95 = uneven.Series[1].Q95[:7]
 	without := regretFigure(1, 30, figure.Linear)
@@ -186,7 +186,7 @@ func checkPDF(t *testing.T, name string, pdf []byte) (streams string) {
 }
 
 // Drawings and tables contain their scenario and the program.
-func TestFilesSayWhereTheyComeFrom(t *testing.T) {
+func TestFilesContainTheirScenario(t *testing.T) {
 	f := withBounds(regretFigure(2, 30, figure.Linear))
 	o := Options{Version: "v1.4 (abc)", Address: "https://example.org/arcade/", BibTeX: cite}
 	link := "https://example.org/arcade/#" + f.Scenario

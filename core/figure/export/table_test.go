@@ -20,7 +20,7 @@ func timeline() figure.Figure {
 }
 
 // The text of a figure with a table has all its rows. CSV has the curves, or the table if there are no curves.
-func TestATableIsTheTextAndAloneTheCSV(t *testing.T) {
+func TestTablesInTextAndCSV(t *testing.T) {
 	f := timeline()
 	if text, want := written(t, f, Text, Options{}), "\nepisode  arm\n1        1\n2        2\n3        1\n"; !strings.Contains(text, want) {
 		t.Errorf("%q lacks %q", text, want)
@@ -104,7 +104,7 @@ func TestEachPanelIsAChart(t *testing.T) {
 
 // The text of a sweep has all values. The text of a trade-off function has five levels, because its last value is
 // always 0.
-func TestTheTextHasTheValuesThatMatter(t *testing.T) {
+func TestTheTextHasTheImportantValues(t *testing.T) {
 	sweep := figure.Figure{Kind: "sweep", X: figure.Axis{Label: "ε"}, Y: figure.Axis{Label: "regret"},
 		Series: []figure.Series{{Name: "UCB1", X: []float64{0.1, 1}, Mean: []float64{77, 33}}}}
 	worlds := figure.TradeOffs("Two worlds", []figure.TradeOffCurve{{Name: "a", Alpha: []float64{0, .01, .05, .1, .25, .5, 1}, Beta: []float64{1, .91, .82, .73, .54, .25, 0}}})

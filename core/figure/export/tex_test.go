@@ -99,7 +99,7 @@ func TestAPictureForTeXHasItsData(t *testing.T) {
 }
 
 // Values far outside a linear axis stay within TeX's range of numbers.
-func TestABoundFarAwayStopsNoTeX(t *testing.T) {
+func TestFarValuesSuitTeX(t *testing.T) {
 	f := withBounds(regretFigure(2, 60, figure.Linear))
 	for i := range f.Bounds[0].Y {
 		f.Bounds[0].Y[i] *= 1e6
@@ -161,7 +161,7 @@ func TestTeXCompilesThePictures(t *testing.T) {
 }
 
 // If all curves are hidden, the x axis spans all curves, and the y axis has no values.
-func TestAFigureOfHiddenCurvesTellsNothingOfThem(t *testing.T) {
+func TestHiddenCurvesStayHiddenInTeX(t *testing.T) {
 	f := regretFigure(4, 60, figure.Linear)
 	x := regexp.MustCompile(`xmin=[^,]*,xmax=[^,]*,`)
 	whole := x.FindString(written(t, f, TeX, Options{Size: Page}))

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	textWidth = 80  // a terminal's
+	textWidth = 80  // width of a terminal
 	longLink  = 400 // characters; readers skip longer links
 )
 

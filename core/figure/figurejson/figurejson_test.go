@@ -11,7 +11,7 @@ import (
 )
 
 // Marshal writes lists, numbers and texts as encoding/json does.
-func TestAFigureIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
+func TestMarshalEqualsEncodingJSON(t *testing.T) {
 	x := 0.5
 	full := figure.Figure{
 		ID: "ε<>&\u2028\u2029\ufffd\x00\x7f\n\"\\", MarkNames: []string{"", "a"}, Seconds: 1. / 3,
@@ -36,7 +36,7 @@ func TestAFigureIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotFiniteIsWrittenNull(t *testing.T) {
+func TestNumbersThatAreNotFiniteAreNull(t *testing.T) {
 	got := string(figurejson.Marshal(figure.Figure{Marks: []float64{math.NaN(), 1, math.Inf(-1)}, Seconds: math.Inf(1)}))
 	if !strings.Contains(got, `"marks":[null,1,null],`) || !strings.HasSuffix(got, `"seconds":null}`) {
 		t.Errorf("written %s", got)

@@ -77,8 +77,16 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return decide(a, m.Decision, a.decisions.Loss)
 	case *lab.Compare:
 		return decide(a, m.Decision, a.decisions.Compare)
-	case *lab.Choose, *lab.Record, *lab.Know, *lab.Bet, *lab.Play:
-		return a.audits.answer(m)
+	case *lab.Choose:
+		return step(&a.audits, m.Audit, nil, m, (*audits).choose)
+	case *lab.Record:
+		return step(&a.audits, m.Audit, m.Chosen, m, (*audits).record)
+	case *lab.Know:
+		return step(&a.audits, m.Audit, m.Chosen, m, (*audits).know)
+	case *lab.Bet:
+		return step(&a.audits, m.Audit, m.Chosen, m, (*audits).bet)
+	case *lab.Play:
+		return step(&a.audits, m.Audit, nil, m, (*audits).play)
 	case *lab.Together:
 		return a.together.answer(m)
 	case *lab.Form:

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
+func TestAWrittenScenarioIsReadBack(t *testing.T) {
 	s := scenario.Default()
 	s.Epsilon = 3
 	f, ok := new(Answerer).Answer(&lab.Write{Scenario: scenariotest.Valid(s)}).(*lab.File)
@@ -26,7 +26,7 @@ func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
+func TestInvalidQuestionsAreRefused(t *testing.T) {
 	s := scenariotest.Valid(scenario.Default())
 	inside := func(policy, arm int64) *lab.Inside {
 		return &lab.Inside{Decision: lab.Decision{Place: lab.Place{Scenario: s, Policy: policy}, Arm: arm}}

@@ -24,32 +24,12 @@ type audits struct {
 	fixed bool         // a fixed seed allows a single game
 }
 
-// answer answers a question about an audit.
-func (a *audits) answer(m lab.Message) lab.Message {
-	switch m := m.(type) {
-	case *lab.Choose:
-		return step(a, m.Audit, nil, a.choose)
-	case *lab.Record:
-		return step(a, m.Audit, m.Chosen, func() (*lab.Counted, error) { return a.record(m) })
-	case *lab.Know:
-		return step(a, m.Audit, m.Chosen, func() (*explain.Exact, error) {
-			known := sheets.ExactOf(a.audit)
-			return &known, nil
-		})
-	case *lab.Bet:
-		return step(a, m.Audit, m.Chosen, func() (*lab.Standing, error) { return a.bet(m) })
-	case *lab.Play:
-		return step(a, m.Audit, nil, func() (*explain.Sheet, error) { return a.play(m) })
-	}
-	return refuse(errNoQuestion)
-}
-
 // step prepares an audit and takes a step of it. A custom policy may fail in any step.
-func step[T any](a *audits, of lab.Audit, chosen *lab.Chosen, take func() (*T, error)) lab.Message {
+func step[Q, T any](a *audits, of lab.Audit, chosen *lab.Chosen, m *Q, take func(*audits, *Q) (*T, error)) lab.Message {
 	if err := a.prepare(of, chosen); err != nil {
 		return refuse(err)
 	}
-	answer, err := take()
+	answer, err := take(a, m)
 	if failed := a.audit.Err(); failed != nil {
 		a.err, err = failed, failed
 	}
@@ -89,12 +69,17 @@ func (a *audits) prepare(of lab.Audit, told *lab.Chosen) error {
 	return err
 }
 
-func (a *audits) choose() (*lab.Chosen, error) {
+func (a *audits) choose(*lab.Choose) (*lab.Chosen, error) {
 	if n := a.audit.Choice; n > 0 {
 		return &lab.Chosen{Choice: int64(n)}, nil
 	}
 	r, _ := a.audit.Differs()
 	return &lab.Chosen{Arm: int64(r.Arm), Reward: r.Reward}, nil
+}
+
+func (a *audits) know(*lab.Know) (*explain.Exact, error) {
+	known := sheets.ExactOf(a.audit)
+	return &known, nil
 }
 
 func (a *audits) record(m *lab.Record) (*lab.Counted, error) {

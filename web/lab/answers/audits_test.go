@@ -143,7 +143,7 @@ func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standin
 
 // Before the end, an audit reports neither a violation nor its absence, unless the claim is refuted. A worker that lost
 // earlier bets says so, and starts again with the first record.
-func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
+func TestAStandingIsNoResult(t *testing.T) {
 	of := auditOf("broken-ldp-ucb-b,,,,,,1000")
 	var a Answerer
 	record := func(from, to int64) []byte {
@@ -171,7 +171,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 }
 
 // Of 100 people, the claim allows at least as many catches as the exact law, and the runs show at most as many.
-func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
+func TestCaughtPeopleFitTheCurves(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
 	if len(s.Catches) != 5 {
 		t.Fatalf("the catches are %+v", s.Catches)
@@ -255,7 +255,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 
 // Each game has its own rounds, unless the audit has a seed. The machine's score fits the claim, except for a broken
 // policy.
-func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
+func TestEachGameHasItsOwnRounds(t *testing.T) {
 	worlds := func(of string, game int64) (all string) {
 		var a Answerer
 		var guesses []int64

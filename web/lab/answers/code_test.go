@@ -58,7 +58,7 @@ func seen(t *testing.T, svg string) (text string, side int) {
 	return result.GetText(), side
 }
 
-func TestACodeIsReadAsTheTextThatItIsOf(t *testing.T) {
+func TestCodesAreReadable(t *testing.T) {
 	for n := 0; n <= 800; n += 20 {
 		text := "https://arcade.example/#1t-abcde&policies=" + strings.Repeat("x1&-_.%,:=", n/10)
 		answer, ok := new(Answerer).Answer(&lab.Code{Text: text}).(*lab.File)

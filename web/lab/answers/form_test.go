@@ -7,7 +7,6 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
@@ -26,17 +25,6 @@ func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	return travel[*lab.Filled](t, new(Answerer), q)
 }
 
-// problems returns the problems of a form by field.
-func problems(f *lab.Filled) map[string]string {
-	all := map[string]string{}
-	for _, b := range f.Fields {
-		if b.Problem != "" {
-			all[b.Name] = b.Problem
-		}
-	}
-	return all
-}
-
 // Every policy can be audited. Broken policies have their own group.
 func TestEveryPolicyCanBeAudited(t *testing.T) {
 	first := travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: "ucb1"})
@@ -45,23 +33,23 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 	for _, o := range first.Fields[policyBlank].Choices {
 		if o.Heading {
 			inBroken = strings.Contains(o.Name, say.English(brokenTitle))
-		} else {
-			if inBroken {
-				broken = append(broken, o.Value)
-			} else {
-				others = append(others, o.Value)
-			}
-			f := filledIn(t, map[string]string{"policy": o.Value}, "")
-			if !f.Audit.Equal(auditOf(o.Value)) || f.Look != o.Value || len(problems(f)) > 0 || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Value) {
-				t.Errorf("%s: %+v", o.Value, f)
-			}
-			if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Value, "broken-") {
-				t.Errorf("%s: %q", o.Value, f.Says)
-			}
-			for _, b := range f.Fields {
-				if b.Usual == "" && b.Choices == nil {
-					t.Errorf("%s: the field %s has no default", o.Value, b.Name)
-				}
+			continue
+		}
+		group := &others
+		if inBroken {
+			group = &broken
+		}
+		*group = append(*group, o.Value)
+		f := filledIn(t, map[string]string{"policy": o.Value}, "")
+		if !f.Audit.Equal(auditOf(o.Value)) || f.Look != o.Value || len(f.Says) < 3 || !strings.HasSuffix(f.Says[len(f.Says)-1], ": arcade audit "+o.Value) {
+			t.Errorf("%s: %+v", o.Value, f)
+		}
+		if says := strings.Contains(f.Says[0], "broken on purpose but makes the same claim as the correct policy: "); says != strings.HasPrefix(o.Value, "broken-") {
+			t.Errorf("%s: %q", o.Value, f.Says)
+		}
+		for _, b := range f.Fields {
+			if b.Problem != "" || b.Usual == "" && b.Choices == nil {
+				t.Errorf("%s: the field %s has the problem %q and the default %q", o.Value, b.Name, b.Problem, b.Usual)
 			}
 		}
 	}
@@ -100,24 +88,5 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 	}
 	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {
 		travel[*lab.Filled](t, new(Answerer), &lab.Form{Look: look, Scenario: scenariotest.Valid(shown)})
-	}
-}
-
-// With the option "page", an audit uses the arms, the horizon and the seed of the page's scenario.
-func TestAnAuditIsRunAsThePageSays(t *testing.T) {
-	s := scenario.Default()
-	s.Seed, s.Horizon, s.Epsilon = 17, 4321, 0.25
-	f := filledIn(t, map[string]string{"policy": "dp-ftpl-gauss", "arms": pageArms}, s.Link())
-	for name, want := range map[string]string{"seed": "17", "horizon": "4321", "epsilon": "0.25"} {
-		if i := slices.IndexFunc(f.Fields, func(b lab.Blank) bool { return b.Name == name }); f.Fields[i].Usual != want {
-			t.Errorf("the default of %s is %q, want %q", name, f.Fields[i].Usual, want)
-		}
-	}
-	gauss, err := scenariotest.ParseLink("1t&arms=gaussian:0:1,0.5&policies=ldp-ucb-ls")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := problems(filledIn(t, map[string]string{"policy": "ldp-ucb-ls", "notion": "sequence", "arms": pageArms}, gauss.Link())); got["arms"] == "" {
-		t.Errorf("unbounded rewards: %v", got)
 	}
 }

@@ -1,9 +1,9 @@
 package answers
 
 import (
-	"epsilonarcade/core/explain"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"

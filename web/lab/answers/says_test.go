@@ -14,7 +14,7 @@ import (
 
 // testdata/says.txt has questions and parts of their answers. A question asks for the form of an audit, for the
 // findings after all its runs, or for the bounds of a scenario.
-func TestAnswersSayWhatTheyShould(t *testing.T) {
+func TestTextsOfAnswers(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(question string) string {
 		parts := append(strings.Fields(question), "", "")
 		link := scenario.Default().Link()

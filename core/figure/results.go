@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -10,6 +11,44 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
+
+// OfRegret returns the figure of a regret scenario, with a curve for each policy. Policies without runs get a series
+// without points.
+func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
+	f := Figure{
+		Title:    say.Of("regret-of-arms", whose(s), notation.Count(len(s.Arms))),
+		Kind:     string(scenario.Regret),
+		X:        Axis{say.Of("label-pulls"), Log},
+		Y:        Axis{say.Of("label-regret"), Linear},
+		Scenario: s.Link(),
+	}
+	x := sim.Columns(s)
+	for i, c := range curves {
+		series := SeriesOf(s, i)
+		if c.Runs > 0 {
+			series.X, series.Mean, series.Std = x, c.Mean, c.Std
+			series.Q05, series.Q95, series.Runs = c.Q05, c.Q95, c.Runs
+		}
+		f.Series = append(f.Series, series)
+	}
+	return f
+}
+
+// whose returns the name of a scenario's policy, or the number of policies.
+func whose(s scenario.Scenario) string {
+	if len(s.Policies) == 1 {
+		return Subject(s, 0)
+	}
+	return say.Of("panel-policies", notation.Count(len(s.Policies)))
+}
+
+// SeriesOf returns the series of policy i without points.
+func SeriesOf(s scenario.Scenario, i int) Series {
+	p := s.Policies[i]
+	spec, _ := p.Spec()
+	eps, delta := budgetOf(s, i, spec)
+	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion), Epsilon: eps, Delta: delta}
+}
 
 // OfSweep returns the figure of a sweep, with a curve for each policy: the regret at the horizon against the values, in
 // ascending order. An axis is logarithmic if its values are positive and span a factor of ten. Policies without runs
@@ -104,4 +143,39 @@ func spacing(values []float64) Scale {
 		return Log
 	}
 	return Linear
+}
+
+// TimelineOf returns the figure of a timeline: the arms, from 1, of each episode of run 0, as steps. Each episode has a
+// mark at its first pull and a row in the table. The row has N_a, the pulls of its arm up to the episode's end.
+func TimelineOf(v scenario.Valid) (Figure, error) {
+	s := v.Scenario()
+	episodes, err := sim.Episodes(v)
+	if err != nil {
+		return Figure{}, err
+	}
+	series := SeriesOf(s, 0)
+	series.Runs = 1
+	f := Figure{
+		Title:    say.Of("episodes-arms", Subject(s, 0), notation.Count(len(s.Arms))),
+		Kind:     string(scenario.Timeline),
+		X:        Axis{say.Of("label-pulls"), Log},
+		Y:        Axis{say.Of("label-arm"), Linear},
+		Table:    &Table{Columns: []string{say.Of("label-episode"), say.Of("label-arm"), say.Of("label-mean"), say.Of("first-pull"), say.Of("last-pull"), say.Of("pulls-of-the-arm")}},
+		Scenario: s.Link(),
+	}
+	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
+	for i, e := range episodes {
+		a := float64(e.Arm + 1)
+		series.X, series.Mean = append(series.X, float64(e.From)), append(series.Mean, a)
+		if e.To > e.From {
+			series.X, series.Mean = append(series.X, float64(e.To)), append(series.Mean, a)
+		}
+		f.Marks = append(f.Marks, float64(e.From))
+		f.Table.Rows = append(f.Table.Rows, []string{
+			strconv.Itoa(i + 1), strconv.Itoa(e.Arm + 1), scenario.Number(s.Arms[e.Arm].Mean()),
+			whole(e.From), whole(e.To), whole(e.Pulls),
+		})
+	}
+	f.Series = []Series{series}
+	return f, nil
 }
