@@ -34,10 +34,6 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	if x2, y2 := beside.Ranges(of); x2 != x || y2 != y {
 		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
 	}
-	got := webtest.Plain(p.Screen().Sentence())
-	if !strings.HasPrefix(got, "A: values of ε = 0.5, 1, 4; δ = 0.01. B: values of ε = 0.5, 1, 2, 4; δ = 0.2. Everything else is the same, including the seed of the random numbers. At ε = 0.5, the regret of DP-FTPL-Gauss is ") || !strings.Contains(got, " At ε = 4, it is ") {
-		t.Errorf("it says %q", got)
-	}
 	rows := p.Cards.Sheet(page.PairCard).Figure.Table.Rows
 	if len(rows) != 4 || rows[2][1] != "–" || rows[2][2] == "–" || rows[0][3] == "–" {
 		t.Errorf("the table has %q", rows)
@@ -74,9 +70,6 @@ func TestSweepsOverDifferentThings(t *testing.T) {
 	if own, _ := f.Ranges(); x != own || x2 == x || y2 != y {
 		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: regret against = ε. B: regret against = T. ") || !strings.Contains(got, "A and B share only the regret axis.") {
-		t.Errorf("it says %q", got)
-	}
 	if both, _ := p.Screen().OnCharts(); say.English(both.X.Label) != "A: ε; B: T" {
 		t.Errorf("in files x is %q", both.X.Label)
 	}
@@ -92,9 +85,6 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	if !p.View().Comparing() || !p.View().IsRegion() || len(p.Plotted().Bounds) != 4 {
 		t.Fatalf("it shows %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
 	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x.") {
-		t.Errorf("before a change: %q", got)
-	}
 	lower(p)
 	p.Answered()
 	p.Later()
@@ -105,9 +95,6 @@ func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
 	}
 	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || say.English(f.Title) != "Two regions. A: ε = 1. B: ε = 0.1" {
 		t.Errorf("the chart has %q with %d curves", f.Title, len(f.Series))
-	}
-	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. Everything else is the same. Region B is narrower than region A at every x. The greatest width is ") || !strings.Contains(got, "F′ leaves region A by at most ") {
-		t.Errorf("it says %q", got)
 	}
 	var keys []string
 	for _, k := range p.Region.Keys() {
