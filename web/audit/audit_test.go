@@ -27,7 +27,7 @@ func place(p *webtest.Page, name string) int {
 }
 
 // The page's result equals the core's, for any number of workers.
-func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
+func TestThePagesAuditEqualsTheCores(t *testing.T) {
 	for look, d := range map[string]core.Draft{
 		"broken-ldp-ucb-b,,,,,,2001":   {ID: "broken-ldp-ucb-b", Runs: 2001},
 		"dp-ftpl-new,,,,,,500,3":       {ID: "dp-ftpl-new", Runs: 500, Seed: new(uint64(3))},
@@ -98,7 +98,7 @@ func times(p *webtest.Page, hits, runs int) string {
 
 // A change to another audit discards the result and the game. The same audit with its numbers written differently keeps
 // them.
-func TestAChangeDiscardsWhatWasFound(t *testing.T) {
+func TestAChangedAuditDiscardsItsResult(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,1,,,,40", 1)
 	p.Audit.Deal()
 	p.Audit.FillIn(place(p, "epsilon"), "1.0")
@@ -193,7 +193,7 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 }
 
 // The game goes round by round, also by keys. It takes one guess a round, and deals no round before the guess.
-func TestAClassPlaysAgainstTheMachine(t *testing.T) {
+func TestAClassPlaysTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
 	if p.Audit.Guesses() || !p.Audit.CanDeal() || p.Audit.Game != nil {
@@ -237,7 +237,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 }
 
 // Each game has a new number, also after the same audit was left and opened again.
-func TestEachGameIsDealtAnew(t *testing.T) {
+func TestEachGameHasANewNumber(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	p.Slow = true
 	drawn := int64(0)
@@ -262,7 +262,7 @@ func TestEachGameIsDealtAnew(t *testing.T) {
 }
 
 // A reader who types and starts the audit at once gets the new audit, even if the form is slow.
-func TestWhatIsTypedIsWhatRuns(t *testing.T) {
+func TestTheAuditOfTheNewFormRuns(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Slow = true
 	p.Audit.FillIn(place(p, "runs"), "90")
@@ -300,7 +300,7 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 
 // After a change of the form, or a link to another audit, the page shows nothing of the old audit, even if the answer
 // is slow.
-func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
+func TestAChangedFormHidesOldResults(t *testing.T) {
 	const before = "thompson,,1,0.01,,,200"
 	fill := func(name, text string) func(*webtest.Page) {
 		return func(p *webtest.Page) { p.Audit.FillIn(place(p, name), text) }

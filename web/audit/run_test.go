@@ -28,7 +28,7 @@ func answer(p *webtest.Page) {
 }
 
 // The runs of a lost worker are made again, and the result stays the same.
-func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
+func TestRunsOfALostWorkerAreMadeAgain(t *testing.T) {
 	const look = "broken-adap-ucb,,,,,,400"
 	find := func(p *webtest.Page) [2]explain.Sheet {
 		return [2]explain.Sheet{p.Cards.Sheet(audit.AuditCard), p.Cards.Sheet(audit.CaughtCard)}
@@ -69,7 +69,7 @@ func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 }
 
 // If workers never answer, or cannot start, the audit ends with an error.
-func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
+func TestWorkersThatNeverAnswerEndTheAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "ucb1", 2)
 	p.Broken = "what it needs could not be loaded"
 	p.Audit.RunAudit()
@@ -143,7 +143,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 
 // Workers start and choose the reward once the form is there. Idle workers are kept for the next audit. All end with
 // the view.
-func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
+func TestWorkersAreReadyBeforeTheAuditStarts(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
 	steps := func() (all []string) {

@@ -50,7 +50,7 @@ func TestALongComputationIsInterrupted(t *testing.T) {
 
 // An output replaces the contents of a file and keeps its mode. It replaces the target of a symbolic link, writes to a
 // device, and refuses a read-only file.
-func TestAnOutputTakesThePlaceOfItsFile(t *testing.T) {
+func TestAnOutputReplacesItsFile(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "list", "old")
 	if err := os.Chmod(target, 0o600); err != nil {

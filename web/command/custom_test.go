@@ -62,7 +62,7 @@ def choose(t, arms):
     return t % K
 `
 
-func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
+func TestACustomPolicyIsAddedToAScenario(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "my.star", example(t, "ucb1"))
 	var f struct {
@@ -89,7 +89,7 @@ func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 	}
 }
 
-func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
+func TestACustomPolicyIsAddedToAFigure(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "dp-ftpl-gauss"))
 	got := do(t, "figure", "wang-4a", "-runs", "2", "-horizon", "500", "-policy", file, "-format", "json")
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
@@ -97,7 +97,7 @@ func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	}
 }
 
-func TestAPolicyOfOnesOwnIsAuditedAtItsAuthorsClaim(t *testing.T) {
+func TestACustomPolicyIsAuditedAtItsAuthorsClaim(t *testing.T) {
 	dir := t.TempDir()
 	good := write(t, dir, "good.star", example(t, "adap-ucb"))
 	leaks := write(t, dir, "leaks.star", strings.Replace(example(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1))

@@ -62,7 +62,7 @@ func TestFigureWritesAPanel(t *testing.T) {
 }
 
 // A changed shard is an error, and nothing is written.
-func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
+func TestAChangedShardIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
 	do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-shard", "1/1", "-o", path)
@@ -128,7 +128,7 @@ func TestClaimsWritesATable(t *testing.T) {
 
 // If a verdict differs from the verdict at the paper's number of runs, the text gives both. It groups settings by
 // ranges of horizons.
-func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
+func TestClaimsGiveTheVerdictAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
 	if got := say.English(one.found()); got != "The cause is proved. A sign is missing." {

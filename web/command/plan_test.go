@@ -13,7 +13,7 @@ import (
 
 // A plan whose tasks have run merges into the result of a single command: a scenario, a figure with several scenarios,
 // or claims.
-func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
+func TestAPlanGivesTheResultOfOneCommand(t *testing.T) {
 	for _, c := range []struct{ plan, once string }{
 		{"-scenario " + quick, "simulate -scenario " + quick},
 		{"-scenario " + quick + " -runs 3 -seed 9", "simulate -scenario " + quick + " -runs 3 -seed 9"},

@@ -55,7 +55,7 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 }
 
 // The curves are equal bit for bit, for any number of workers. A policy without ε has the same curve on both sides.
-func TestBothCurvesAreThoseThatEachScenarioHasAlone(t *testing.T) {
+func TestBothCurvesEqualTheirCurvesAlone(t *testing.T) {
 	for _, c := range []struct {
 		s    scenario.Scenario
 		view string
@@ -343,7 +343,7 @@ func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 	p.Finish(t)
 }
 
-func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
+func TestTwoLargeScenariosAreRefused(t *testing.T) {
 	s := webtest.Small("ucb1", "kl-ucb")
 	s.Runs = 10_000
 	s.Checkpoints = scenario.LinearGrid(s.Horizon, 1500)
@@ -357,7 +357,7 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 }
 
 // The page mentions a curve that dwarfs the others, also if A and B have different numbers of runs.
-func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
+func TestACurveThatDwarfsOthersIsMentioned(t *testing.T) {
 	for _, c := range []struct {
 		runs string
 		a    int
@@ -379,7 +379,7 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 }
 
 // A chart whose size changes may be drawn before the page has drawn a newly opened scenario.
-func TestAChartOfAnOlderPinIsDrawnOnceMore(t *testing.T) {
+func TestAChartOfAnOlderPairIsDrawnAgain(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", 2, lower)
 	_, o := p.Compare.OnPin()
 	was := o.Under(2)

@@ -76,7 +76,7 @@ func TestSweepsOverDifferentThings(t *testing.T) {
 }
 
 // Two regions share one chart.
-func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
+func TestTwoRegionsShareAChart(t *testing.T) {
 	s := webtest.Region()
 	p := webtest.Open(s.Link(), 0)
 	p.Answered()
@@ -170,7 +170,7 @@ func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 }
 
 // A scenario A of another kind waits until the page shows its kind. Older links keep their meaning.
-func TestAWaitsForItsOwnKind(t *testing.T) {
+func TestScenarioAWaitsForItsKind(t *testing.T) {
 	p := webtest.Open("1t&kind=region~compare=1t=.epsilon=-0.5", 0)
 	p.Answered()
 	if p.View().Comparing() || p.View().Name() != "region" || len(p.Plotted().Bounds) != 2 {

@@ -11,7 +11,7 @@ import (
 )
 
 // The name of a file describes its contents.
-func TestAFigureIsCalledByWhatItShows(t *testing.T) {
+func TestTheNameOfAFileDescribesIt(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t": "4-policies-regret-eps1", "1t&kind=region&n=8": "gauss-region-eps1-n8", "1t&kind=timeline&policies=adap-ucb": "adap-ucb-timeline-eps1",
 		"1t~view=audit": "dp-ftpl-new-audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
@@ -60,7 +60,7 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 }
 
 // Each view's figure has its own title, also before the figure is there.
-func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
+func TestEachViewHasItsOwnTitle(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")
 	for range 5 {
@@ -78,7 +78,7 @@ func plain(name, ending string) bool {
 }
 
 // The reader's title appears in the drawing, the image and the file's name, until another figure is there.
-func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
+func TestTheReadersTitleIsInFiles(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	usual := "Regret of 2 policies on 3 arms"
 	if got := say.English(p.Files.Title()); got != usual {

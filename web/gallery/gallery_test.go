@@ -75,7 +75,7 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 }
 
 // A claim that depends on an open setting counts as neither holding nor failing.
-func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
+func TestOpenClaimsNeitherHoldNorFail(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	for marks, want := range map[string]gallery.Thumb{
 		"depends":          {Says: "The verdict depends on missing details", Mark: "soft"},
@@ -179,7 +179,7 @@ func marks(p *webtest.Page) (all []string) {
 	return all
 }
 
-func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
+func TestAPanelsClaimsAreDecidedAfterThePapersRuns(t *testing.T) {
 	link := webtest.PanelLink(t, webtest.Cheap)
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	p.Rest(t)
@@ -243,7 +243,7 @@ func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 }
 
 // Runs of other panels are made only if the reader wants them, and can be cancelled.
-func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
+func TestRunsOfOtherPanelsAreMadeOnRequest(t *testing.T) {
 	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
 	other := webtest.Small("ucb1")
 	other.Runs = 20
@@ -374,7 +374,7 @@ func TestFromAPanelTheGalleryBeginsThere(t *testing.T) {
 	}
 }
 
-func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
+func TestResultsAreShownAtAFewNumbersOfRuns(t *testing.T) {
 	var looked []int64
 	for n := range int64(131) {
 		if s := page.Step(n, 130); len(looked) == 0 || s != looked[len(looked)-1] {
@@ -387,7 +387,7 @@ func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
 }
 
 // A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs replace it.
-func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
+func TestAPreviewIsNamedAndKeptApart(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	m := p.Gallery.Panel(webtest.Cheap)
 	for range 10_000 {
@@ -428,7 +428,7 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 
 // A reader who changes a panel's setting sees the panel's name and a link back. A reader who leaves for Play can return
 // to the scenario from before the panel.
-func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
+func TestAChangedPanelIsNamedAndLinked(t *testing.T) {
 	own := webtest.Small("ucb1").Link()
 	p := webtest.Rested(t, own, 1)
 	p.Navigated("1t~panel=wang-4a")

@@ -81,7 +81,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
 
 // A link to an unknown lesson says so. A hall shows no lesson.
-func TestALinkToNoLessonSaysSo(t *testing.T) {
+func TestALinkToAnUnknownLessonSaysSo(t *testing.T) {
 	p := webtest.Open("1t~lesson=regret.9", 1)
 	p.Settle()
 	if why := p.Cards.SheetSays(lecture.LessonSheet); !strings.Contains(say.English(why), "there is no lesson") {

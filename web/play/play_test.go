@@ -122,7 +122,7 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 	}
 }
 
-func TestPromisesWarnOfComparingOnlyWhereSomeCould(t *testing.T) {
+func TestPromisesWarnOfDifferentNotions(t *testing.T) {
 	warns := func(ids ...string) bool {
 		return strings.Contains(strings.Join(promises(webtest.Small(ids...)), " "), "are not comparable")
 	}
@@ -158,7 +158,7 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 	}
 }
 
-func TestAnUnusedDeltaIsTold(t *testing.T) {
+func TestAnUnusedDeltaIsMentioned(t *testing.T) {
 	for _, spec := range policy.All() {
 		s := webtest.Small(spec.ID)
 		text := strings.Join(promises(s), " ")

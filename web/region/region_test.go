@@ -162,7 +162,7 @@ func TestTheSlidersOfNAndRHaveTheirPlaces(t *testing.T) {
 	}
 }
 
-func TestTheHistoryIsToldInWords(t *testing.T) {
+func TestTheHistoryIsDescribed(t *testing.T) {
 	for n, want := range map[int64]string{1: "N = 1 pull; R = 0 paid 1.", 2001: "N = 2,001 pulls; R = 1,000 paid 1."} {
 		if got := webtest.Looking(1, 0.01, "gauss", n, n/2).Region.HistoryWords(); !strings.HasPrefix(say.English(got), want) {
 			t.Errorf("%q", got)
