@@ -166,8 +166,8 @@ func (v *Audit) ShowAudit() {
 	v.Page.Looked()
 }
 
-// offer returns the audit that the page proposes, as a link writes it: of the policy of the last proposal, or else of
-// the policy in focus, at its claimed level. Default values are left out.
+// offer returns the audit that the page proposes, as a link writes it. It audits the policy of the last proposal or,
+// without one, the policy in focus, at its claimed level. Default values are left out.
 func offer(p *page.Page, before string) string {
 	all, usual := page.Somebody(p.S), scenario.Default()
 	of := all[min(p.Focus, len(all)-1)]

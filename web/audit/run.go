@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An auditRun is one audit: workers make its runs in pairs of worlds, and one more worker bets on their records. The
-// result does not depend on which worker makes which runs.
+// An auditRun is one audit: workers make its runs in both worlds, and one more worker bets on their records. The result
+// does not depend on the division of work.
 type auditRun struct {
 	room   *Audit
 	audit  lab.Audit
@@ -246,7 +246,7 @@ func (v *Audit) frame() (more bool) {
 	return false
 }
 
-// hand gives a worker the next stretch of runs, if any is left and the worker has none.
+// hand gives an idle worker the next stretch of runs.
 func (r *auditRun) hand(w int) {
 	if r.waits(auditor(w), "runs") {
 		return

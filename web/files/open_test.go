@@ -56,7 +56,7 @@ func TestAWrongFileChangesNothing(t *testing.T) {
 	}
 }
 
-// A file may hold a link or an address. Its look applies if it has one. Otherwise the page keeps its look.
+// A file may hold a link or an address. A look in it replaces the page's look.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{

@@ -27,8 +27,7 @@ func TestTheNameOfAFileDescribesIt(t *testing.T) {
 	}
 }
 
-// The reader's title is saved with the scenario and comes back with the file, in any page. Without a title, the file
-// has none.
+// The reader's title is saved with the scenario and comes back with the file, in any page.
 func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	const title = "Figure 3: “what ε costs” & more = 50 %~"
 	for _, link := range []string{webtest.Small("ucb1", "thompson").Link() + "~mode=mean&x=log", webtest.Region().Link(), "1t~panel=wang-4a"} {

@@ -92,7 +92,7 @@ func TestALinkToAnUnknownLessonSaysSo(t *testing.T) {
 	}
 }
 
-// The tour has five stops in the view Play, from wherever it starts. Each stop scrolls to its part of the page, and the
+// The tour starts in any view and has five stops in the view Play. Each stop scrolls to its part of the page, and the
 // run continues.
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := webtest.Open("1t&kind=region~lesson=all", 1)

@@ -115,7 +115,7 @@ func (v *Region) OnCharts() (figure.Figure, chart.Options) {
 	return v.Page.Charts.OnChart, v.Page.Charts.Options()
 }
 
-// A RegionView is a figure, or the reason why the page has none.
+// A RegionView is a figure, or the reason for its absence.
 type RegionView struct {
 	Figure figure.Figure // of the previous scenario while a slider moves
 	// Reason is empty if there is a figure.
