@@ -55,7 +55,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Error("an answer is a step back in the history")
 	}
 	choices := p.Lessons.Lesson().Choices
-	if lecture.AnswerClass(choices[0]) != "answer bad" || !p.Lessons.Given(choices[0]) || lecture.AnswerClass(choices[1]) != "answer good" || p.Lessons.Given(choices[1]) {
+	if choices[0].Mark != "bad" || !p.Lessons.Given(choices[0]) || choices[1].Mark != "good" || p.Lessons.Given(choices[1]) {
 		t.Errorf("the answers are %+v", choices)
 	}
 	if s, _ := scenario.CutView(p.Fragment()); s != lessons.Course[1].Steps[0].Link() {
