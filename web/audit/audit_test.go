@@ -65,10 +65,10 @@ func TestThePagesAuditEqualsTheCores(t *testing.T) {
 			}
 			bounds := sheet.Figure.Series[0]
 			if last := len(bounds.X) - 1; bounds.Mean[last] != watch.Lower() || bounds.X[last] != float64(watch.Pairs()) || !slices.IsSorted(bounds.Mean) {
-				t.Errorf("%s, %d workers: the bounds are %v after %v, at last not %v after %d", look, workers, bounds.Mean, bounds.X, watch.Lower(), watch.Pairs())
+				t.Errorf("%s, %d workers: the bounds are %v after %v; the last should be %v after %d", look, workers, bounds.Mean, bounds.X, watch.Lower(), watch.Pairs())
 			}
 			if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Value == notation.Number(watch.Wealth()) }) {
-				t.Errorf("%s, %d workers: %v does not say that %v was owned", look, workers, sheet.Facts, watch.Wealth())
+				t.Errorf("%s, %d workers: %v lacks the wealth %v", look, workers, sheet.Facts, watch.Wealth())
 			}
 			if f := p.Others[audit.AuditCard]; !reflect.DeepEqual(f, sheet.Figure) {
 				t.Errorf("%s, %d workers: the chart shows %+v", look, workers, f)
@@ -105,12 +105,12 @@ func TestAChangedAuditDiscardsItsResult(t *testing.T) {
 	p.Audit.FillIn(place(p, "runs"), "4e1")
 	p.Rest(t)
 	if p.Audit.Verdict() == "" || p.Audit.Game == nil {
-		t.Error("1.0 for 1 has discarded the result")
+		t.Error("1.0 instead of 1 discards the result")
 	}
 	p.Audit.FillIn(place(p, "epsilon"), "2")
 	p.Rest(t)
 	if p.Audit.Verdict() != "" || p.Audit.Game != nil || p.Cards.Sheet(audit.AuditCard).Title != "" || p.Cards.Sheet(audit.GameCard).Title != audit.GameRules.Title {
-		t.Errorf("ε = 2 is shown with %q", p.Audit.Verdict())
+		t.Errorf("the audit at ε = 2 shows %q", p.Audit.Verdict())
 	}
 	p.Audit.FillIn(place(p, "epsilon"), "x")
 	p.Rest(t)
@@ -119,7 +119,7 @@ func TestAChangedAuditDiscardsItsResult(t *testing.T) {
 	}
 	p.Audit.RunAudit()
 	if p.Audit.Run != nil {
-		t.Error("what is wrong is run")
+		t.Error("a wrong audit runs")
 	}
 }
 
@@ -197,7 +197,7 @@ func TestAClassPlaysTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
 	if p.Audit.Guesses() || !p.Audit.CanDeal() || p.Audit.Game != nil {
-		t.Fatal("a guess of nothing counts")
+		t.Fatal("a guess before the first round counts")
 	}
 	for n := range 5 {
 		p.Audit.GameKey("n")
@@ -268,7 +268,7 @@ func TestTheAuditOfTheNewFormRuns(t *testing.T) {
 	p.Audit.FillIn(place(p, "runs"), "90")
 	p.Audit.RunAudit()
 	if p.Audit.Running() {
-		t.Fatal("the audit of before runs")
+		t.Fatal("the old audit runs")
 	}
 	for range 200 {
 		if p.Tick(); len(p.Asked) == 0 && p.Audit.Verdict() != "" {

@@ -64,7 +64,7 @@ func TestRunsOfALostWorkerAreMadeAgain(t *testing.T) {
 		}
 	}
 	if got := find(p); !reflect.DeepEqual(got, want) {
-		t.Errorf("lost again and again: %+v, want %+v", got, want)
+		t.Errorf("after repeated losses: %+v, want %+v", got, want)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 		q.Done(&lab.Counted{Record: []byte{1, 2, 3, 4}})
 	}
 	if p.Audit.Progress().Words != before || len(p.Asked) != 0 {
-		t.Error("what came too late counts")
+		t.Error("late answers count")
 	}
 	p.Slow = false
 	p.Rest(t)
@@ -168,7 +168,7 @@ func TestWorkersAreReadyBeforeTheAuditStarts(t *testing.T) {
 	wait("lab#0 *lab.Choose")
 	wait("lab#1 *lab.Record", audit.Bookmaker+" *lab.Bet")
 	if button := en(p.Audit.RunText()); button != "Run the audit" || p.Audit.Running() {
-		t.Errorf("nobody has asked, and the button says %q", button)
+		t.Errorf("before the start, the button says %q", button)
 	}
 	wait()
 	p.Audit.FillIn(place(p, "runs"), "50")

@@ -75,7 +75,7 @@ func TestEachSubmissionHasARow(t *testing.T) {
 		}
 	}
 	if row := rows[2]; row[5] != "false" || row[6] != "240" || !strings.Contains(row[10], "At pull 2 of run 1, the policy pulls arm 1, but the reference policy pulls arm 2.") {
-		t.Errorf("who pulls the worse arm always has %q", row)
+		t.Errorf("the policy that always pulls the worse arm has %q", row)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestGradesAreDataAndWords(t *testing.T) {
 		t.Errorf("%+v", first)
 	}
 	if last := r.Submissions[2]; last.Passed || !strings.Contains(last.Problem, "no such file") || last.Policy != "" {
-		t.Errorf("a file that is not there: %+v", last)
+		t.Errorf("a missing file: %+v", last)
 	}
 	if got.status != Failed || got.stderr != "arcade grade: 1 of 3 files could not be read\n" {
 		t.Errorf("%+v", got)

@@ -149,7 +149,7 @@ func TestALongLinkIsInFilesOnly(t *testing.T) {
 		t.Errorf("the file gives %+v", got)
 	}
 	if got := do(t, "simulate", "-scenario", quick); !strings.Contains(got.stdout, "scenario: 1t-") {
-		t.Errorf("a short one is not shown: %s", got.stdout)
+		t.Errorf("a short link is hidden: %s", got.stdout)
 	}
 }
 

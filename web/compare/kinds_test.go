@@ -27,7 +27,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	}
 	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
 	if f.X.Scale != pinPlot(p).X.Scale || f.Y.Scale != pinPlot(p).Y.Scale || !reflect.DeepEqual(*o.Beside, pinPlot(p)) {
-		t.Error("the axes are not the same")
+		t.Error("the axes differ")
 	}
 	x, y := o.Ranges(f)
 	of, beside := p.Compare.OnPin()
@@ -119,12 +119,12 @@ func TestTwoRegionsShareAChart(t *testing.T) {
 	p.Pair.Swap()
 	p.Answered()
 	if p.S.Link() != s.Link() || p.Pair.A().Epsilon != 0.1 || p.Pair.A().Region.Noise != "laplace" || say.English(p.Plotted().Title) != "Two regions. A: ε = 0.1; noise = Laplace noise. B: ε = 1; noise = DP-FTPL-Gauss" {
-		t.Errorf("swapped it is %q, %q", p.Fragment(), p.Plotted().Title)
+		t.Errorf("after the swap: %q, %q", p.Fragment(), p.Plotted().Title)
 	}
 	p.Pair.Turn()
 	p.Answered()
 	if p.View().Comparing() || len(p.Plotted().Bounds) != 2 || len(p.Region.Keys()) != 3 || p.Plotted().Verdict == nil {
-		t.Errorf("once it is over, there are %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
+		t.Errorf("after the comparison, there are %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
 	}
 }
 
@@ -177,7 +177,7 @@ func TestScenarioAWaitsForItsKind(t *testing.T) {
 		t.Errorf("a region is compared with runs at %q", p.Fragment())
 	}
 	if p.Show(scenario.Regret); !p.View().Comparing() || p.Pair.A().Epsilon != 0.5 {
-		t.Errorf("on Play it is %q", p.Fragment())
+		t.Errorf("Play shows %q", p.Fragment())
 	}
 	p.Show(scenario.Region)
 	p.Pair.Turn() // a new A
@@ -192,7 +192,7 @@ func TestScenarioAWaitsForItsKind(t *testing.T) {
 		p.Tick()
 	}
 	if p.Show(scenario.Region); !p.View().Comparing() {
-		t.Errorf("back on Region it is %q", p.Fragment())
+		t.Errorf("back on Region, the page shows %q", p.Fragment())
 	}
 }
 

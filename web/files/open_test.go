@@ -205,7 +205,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 		t.Errorf("two: ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
 	if p.Dismiss(); p.Notice.Bad {
-		t.Fatal("the notice stays")
+		t.Fatal("the notice is still shown")
 	}
 	if p.Files.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
 		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)

@@ -49,7 +49,7 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 			other.Tick()
 		}
 		if got := other.Files.Title(); got != title || other.Fragment() != p.Fragment() {
-			t.Errorf("%s: opened it is %s, called %q", link, other.Fragment(), got)
+			t.Errorf("%s: it opens as %s with the title %q", link, other.Fragment(), got)
 		}
 		other.Turn(webtest.Small("ldp-ucb-b").Link())
 		if other.Tick(); other.Files.Title() == title {
@@ -66,7 +66,7 @@ func TestEachViewHasItsOwnTitle(t *testing.T) {
 		p.Tick()
 	}
 	if got := p.Files.Title(); got != "" || say.English(p.Files.ExportWords()) != "Run the audit to save its figure." {
-		t.Errorf("before an audit the field has %q, and the menu says %q", got, p.Files.ExportWords())
+		t.Errorf("before an audit, the field has %q and the menu says %q", got, p.Files.ExportWords())
 	}
 }
 
@@ -99,7 +99,7 @@ func TestTheReadersTitleIsInFiles(t *testing.T) {
 	for id, want := range map[string]string{"svg": "UCB1 &amp; friends", "tex": `UCB1 \& friends`, "csv": "# title: Figure 3: UCB1 & friends", "json": `"title":"Figure 3: UCB1`, "pdf": "/Title"} {
 		f := export(id)
 		if f.Name != "figure-3-ucb1-friends-eps."+id || !strings.Contains(string(f.Data), want) || strings.Contains(string(f.Data), usual) {
-			t.Errorf("%s is called %s and has not %q", id, f.Name, want)
+			t.Errorf("%s is called %s and does not have %q", id, f.Name, want)
 		}
 	}
 	p.App.Files.CopyImage()
@@ -110,7 +110,7 @@ func TestTheReadersTitleIsInFiles(t *testing.T) {
 		t.Errorf("without a title: %q, %q", p.Files.Title(), export("svg").Name)
 	}
 	if p.Files.Entitle("漢字"); export("json").Name != "ucb1-vs-thompson-regret-3-arms-t1500-seed7.json" {
-		t.Errorf("a title without letters of names makes %q", export("json").Name)
+		t.Errorf("a title without Latin letters makes %q", export("json").Name)
 	}
 	p.Files.Entitle(strings.Repeat("long ", 100))
 	if n := export("csv").Name; len(n) > 85 || !plain(n, ".csv") {

@@ -118,7 +118,7 @@ func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 	}
 	for before := len(p.Others); len(p.Others) < all; before = len(p.Others) {
 		if p.Tick(); len(p.Others) == before || len(p.Others) > before+2 {
-			t.Fatalf("%d charts after a frame, of %d, and %d before it", len(p.Others), all, before)
+			t.Fatalf("%d charts after a frame of %d, %d before it", len(p.Others), all, before)
 		}
 	}
 	// The charts leave the page and come back, so they are drawn again.
@@ -142,11 +142,11 @@ func TestTheGalleryPausesAndGoesOnAfterALeave(t *testing.T) {
 	p.Rest(t)
 	p.Show(scenario.Regret)
 	if !p.View().IsPlay() || p.View().IsGallery() || p.Fragment() != "" {
-		t.Errorf("left for %q", p.Fragment())
+		t.Errorf("the page is at %q", p.Fragment())
 	}
 	p.Visit(page.GalleryView)
 	if p.Runs.Playing() || p.Fragment() != "1t~view=gallery" {
-		t.Errorf("%q: it goes on by itself", p.Fragment())
+		t.Errorf("%q: the runs continue without the reader", p.Fragment())
 	}
 	p.Gallery.PushGallery()
 	p.Rest(t)
@@ -192,7 +192,7 @@ func TestAPanelsClaimsAreDecidedAfterThePapersRuns(t *testing.T) {
 		t.Errorf("at first: %v", before)
 	}
 	if done, _ := p.Workers.Session.Runs(); done != 16*10 {
-		t.Errorf("%d runs are there at first", done)
+		t.Errorf("%d runs at first", done)
 	}
 	p.Rest(t)
 	all := marks(p)
@@ -251,7 +251,7 @@ func TestRunsOfOtherPanelsAreMadeOnRequest(t *testing.T) {
 	e.Scenarios, e.Others, e.More = append(e.Scenarios, scenariotest.Valid(other)), []string{"Figure 9"}, 20
 	p.Rest(t)
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
-		t.Fatalf("%d and %d runs that nobody wants", own, others)
+		t.Fatalf("%d runs of its own and %d unwanted runs of other panels", own, others)
 	}
 	if says := say.English(p.Gallery.More.Says()); says != "Some claims also need the runs of other panels: Figure 9. That takes 20 more runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
 		t.Errorf("%q, %q", says, p.Gallery.More.Button())
@@ -299,7 +299,7 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 		}
 	}
 	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
-		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
+		t.Errorf("the lecturer's settings are lost: %q", hall.Fragment())
 	}
 }
 
@@ -365,7 +365,7 @@ func TestFromAPanelTheGalleryBeginsThere(t *testing.T) {
 	p.Navigated(strings.TrimPrefix(p.Gallery.GalleryLink(), "#"))
 	p.Anchor("panel-wang-1a", markup.Element{})
 	if p.Revealed != 1 {
-		t.Fatal("it begins at another panel")
+		t.Fatal("another panel is revealed")
 	}
 	p.Anchor("panel-azize-table-2", markup.Element{})
 	p.Anchor("panel-azize-table-2", markup.Element{})
@@ -399,11 +399,11 @@ func TestAPreviewIsNamedAndKeptApart(t *testing.T) {
 		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
 	}
 	if s, err := scenariotest.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
-		t.Errorf("the first look is at %q", m.First.Figure.Scenario)
+		t.Errorf("the preview's scenario is %q", m.First.Figure.Scenario)
 	}
 	p.Turn(webtest.PanelLink(t, webtest.Cheap))
 	if f := p.Gallery.PanelFigure(figure.Figure{}); f.ID != "" {
-		t.Errorf("the open panel has what the first look has shown: %+v", f)
+		t.Errorf("the open panel shows the preview: %+v", f)
 	}
 	p.Visit(page.GalleryView)
 	p.Rest(t)
@@ -422,7 +422,7 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 	p.Visible = nil
 	p.Start()
 	if p.Gallery.Made.ID != webtest.Cheap {
-		t.Errorf("with none in view %s is made first", p.Gallery.Made.ID)
+		t.Errorf("with no panel in view, %s is made first", p.Gallery.Made.ID)
 	}
 }
 

@@ -52,7 +52,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {
-		t.Error("an answer is a step back in the history")
+		t.Error("an answer adds a step to the history")
 	}
 	choices := p.Lessons.Lesson().Choices
 	if choices[0].Mark != "bad" || !p.Lessons.Given(choices[0]) || choices[1].Mark != "good" || p.Lessons.Given(choices[1]) {
@@ -114,7 +114,7 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 		p.Lessons.Take(choices[len(choices)-1].Place)
 		p.Settle()
 		if now, _ := p.Workers.Session.Pulled(); now < pulled {
-			t.Errorf("%s begins the run again", place)
+			t.Errorf("%s restarts the run", place)
 		}
 	}
 	if stops != 5 || p.Look.Lesson != lecture.LessonList {
@@ -161,7 +161,7 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	for _, name := range append(names, "Learn", "Share") {
 		_, rest, ok := strings.Cut(says, "“"+name+"” ")
 		if !ok {
-			t.Fatalf("%s is not where it stands in %q", name, says)
+			t.Fatalf("%s is missing or out of order in %q", name, says)
 		}
 		says = rest
 	}

@@ -125,7 +125,7 @@ func TestAHistoryAlwaysHasTheRewardThatChanges(t *testing.T) {
 	}
 	p.Fields.Edit(page.RegionR, "0")
 	if p.S.Region.R != 1 || p.Fields.Field(page.RegionR).Problem == "" {
-		t.Errorf("typed R = 0 of which one becomes 0: %+v, %+v", p.S.Region, *p.Fields.Field(page.RegionR))
+		t.Errorf("R = 0 without a reward to change: %+v, %+v", p.S.Region, *p.Fields.Field(page.RegionR))
 	}
 }
 
@@ -238,7 +238,7 @@ func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
 	p.Region.SlideN("5")
 	p.Answered()
 	if got := webtest.Plain(p.Region.Sentence()); !strings.Contains(got, "After 6 pulls,") {
-		t.Errorf("with another lab: %q", got)
+		t.Errorf("after the lab is back: %q", got)
 	}
 }
 

@@ -87,7 +87,7 @@ func press(t *testing.T, p *webtest.Page, name string) {
 func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	if p.Cards.Has(page.TogetherCard) {
-		t.Fatal("it is worked out though nobody has asked")
+		t.Fatal("the card is computed without a request")
 	}
 	press(t, p, "Compute")
 	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(en(f.Title), "1 to 8 of") {
@@ -99,7 +99,7 @@ func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	}
 	press(t, p, "Close")
 	if p.Cards.Has(page.TogetherCard) || p.Look.Together != "" || !p.View().IsAudit() {
-		t.Errorf("it is not shut, at %s", p.Fragment())
+		t.Errorf("the card is open at %s", p.Fragment())
 	}
 	press(t, p, "Compute")
 	p.Visit("gallery")

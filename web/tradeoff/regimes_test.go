@@ -117,7 +117,7 @@ func TestTheFlatPartLiesBetweenTheDrawnLines(t *testing.T) {
 	p.Policies.SetFocus(0)
 	p.Rest(t)
 	if f, _ := p.Screen().OnCharts(); len(f.Bounds) != 0 {
-		t.Errorf("UCB1, which ε does not move, has lines %+v", f.Bounds)
+		t.Errorf("UCB1 does not depend on ε, but has lines %+v", f.Bounds)
 	}
 	p.Policies.SetFocus(1)
 	p.Rest(t)
