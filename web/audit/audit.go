@@ -32,7 +32,6 @@ const (
 // An Audit is the state of the view.
 type Audit struct {
 	page.Quiet
-	body    AuditView
 	Page    *page.Page
 	form    lab.Filled
 	texts   []string // the reader's entries in the form's fields; nil before the first one
@@ -51,7 +50,6 @@ type Audit struct {
 
 func New(p *page.Page) *Audit {
 	v := &Audit{Page: p, accused: 5, Shown: AuditCard, Draw: func() int64 { return 0 }}
-	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
 	key := func(says string, when func() bool, keys ...string) page.HallKey {
 		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Shown = GameCard; v.GameKey(keys[0]) }, When: when}
@@ -75,8 +73,8 @@ func New(p *page.Page) *Audit {
 			}
 		}},
 		key(say.Of("hall-a"), playing, "A", "a"), key(say.Of("hall-b"), playing, "B", "b"), key(say.Of("hall-next"), nil, "N", "n"),
-		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.body.Turn(GameCard) }},
-		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.body.Turn(CaughtCard) }})
+		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.Turn(GameCard) }},
+		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.Turn(CaughtCard) }})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: say.Of("what-audited")}, page.Drawer{ID: page.ResultDrawer, Name: say.Of("drawer-result")}, page.Drawer{ID: "game", Name: say.Of("drawer-game")})
 	named := func() { // the link names no audit
 		if p.View().IsAudit() && p.Look.Audit == "" {
@@ -111,7 +109,7 @@ func New(p *page.Page) *Audit {
 	return v
 }
 
-func (v *Audit) Body() vugu.Builder { return &v.body }
+func (v *Audit) Body() vugu.Builder { return v }
 
 func (v *Audit) Tab() page.Tab {
 	return page.Tab{ID: "audit", Name: say.Of("audit"), Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
@@ -168,8 +166,8 @@ func (v *Audit) ShowAudit() {
 	v.Page.Looked()
 }
 
-// offer returns the audit that the page proposes, as a link writes it: of the policy of the last proposal, or else of
-// the policy in focus, at its claimed level. Default values are left out.
+// offer returns the audit that the page proposes, as a link writes it. It audits the policy of the last proposal or,
+// without one, the policy in focus, at its claimed level. Default values are left out.
 func offer(p *page.Page, before string) string {
 	all, usual := page.PoliciesOf(p.S), scenario.Default()
 	of := all[min(p.Focus, len(all)-1)]
@@ -292,4 +290,44 @@ func (v *Audit) Progress() Progress {
 		words, done = say.Of("stopped-after", bet, runs, crew), r.bets.Pairs
 	}
 	return Progress{notation.Count(100 * done / r.runs), words}
+}
+
+// worlds are the choices of the game.
+var worlds = []string{say.Of("world-a"), say.Of("world-b")}
+
+// Sides returns which columns stand beside the result.
+func (v *Audit) Sides() string {
+	switch v.Page.View().Stage() {
+	case page.PresentStage:
+		return "right" // the game
+	case page.EmbedStage:
+		return "none"
+	}
+	return "both"
+}
+
+// Turn shows a card in a hall, or the audit if the card is shown already.
+func (v *Audit) Turn(to string) {
+	if v.Shown == to {
+		to = AuditCard
+	}
+	v.Shown = to
+}
+
+// CaughtText returns the label of the button for the attacker's card.
+func (v *Audit) CaughtText() string {
+	if v.Shown == CaughtCard {
+		return say.Of("to-audit")
+	}
+	return say.Of("to-caught")
+}
+
+// Key passes a key to the game, unless the browser needs it.
+func (v *Audit) Key(event vugu.DOMEvent) {
+	for _, with := range []string{"ctrlKey", "metaKey", "altKey"} {
+		if event.PropBool(with) {
+			return
+		}
+	}
+	v.GameKey(event.PropString("key"))
 }

@@ -27,7 +27,7 @@ func place(p *webtest.Page, name string) int {
 }
 
 // The page's result equals the core's, for any number of workers.
-func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
+func TestThePagesAuditEqualsTheCores(t *testing.T) {
 	for look, d := range map[string]core.Draft{
 		"broken-ldp-ucb-b,,,,,,2001":   {ID: "broken-ldp-ucb-b", Runs: 2001},
 		"dp-ftpl-new,,,,,,500,3":       {ID: "dp-ftpl-new", Runs: 500, Seed: new(uint64(3))},
@@ -65,10 +65,10 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			}
 			bounds := sheet.Figure.Series[0]
 			if last := len(bounds.X) - 1; bounds.Mean[last] != watch.Lower() || bounds.X[last] != float64(watch.Pairs()) || !slices.IsSorted(bounds.Mean) {
-				t.Errorf("%s, %d workers: the bounds are %v after %v, at last not %v after %d", look, workers, bounds.Mean, bounds.X, watch.Lower(), watch.Pairs())
+				t.Errorf("%s, %d workers: the bounds are %v after %v; the last should be %v after %d", look, workers, bounds.Mean, bounds.X, watch.Lower(), watch.Pairs())
 			}
 			if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Value == notation.Number(watch.Wealth()) }) {
-				t.Errorf("%s, %d workers: %v does not say that %v was owned", look, workers, sheet.Facts, watch.Wealth())
+				t.Errorf("%s, %d workers: %v lacks the wealth %v", look, workers, sheet.Facts, watch.Wealth())
 			}
 			if f := p.Others[audit.AuditCard]; !reflect.DeepEqual(f, sheet.Figure) {
 				t.Errorf("%s, %d workers: the chart shows %+v", look, workers, f)
@@ -98,19 +98,19 @@ func times(p *webtest.Page, hits, runs int) string {
 
 // A change to another audit discards the result and the game. The same audit with its numbers written differently keeps
 // them.
-func TestAChangeDiscardsWhatWasFound(t *testing.T) {
+func TestAChangedAuditDiscardsItsResult(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,1,,,,40", 1)
 	p.Audit.Deal()
 	p.Audit.FillIn(place(p, "epsilon"), "1.0")
 	p.Audit.FillIn(place(p, "runs"), "4e1")
 	p.Rest(t)
 	if p.Audit.Verdict() == "" || p.Audit.Game == nil {
-		t.Error("1.0 for 1 has discarded the result")
+		t.Error("1.0 instead of 1 discards the result")
 	}
 	p.Audit.FillIn(place(p, "epsilon"), "2")
 	p.Rest(t)
 	if p.Audit.Verdict() != "" || p.Audit.Game != nil || p.Cards.Sheet(audit.AuditCard).Title != "" || p.Cards.Sheet(audit.GameCard).Title != audit.GameRules.Title {
-		t.Errorf("ε = 2 is shown with %q", p.Audit.Verdict())
+		t.Errorf("the audit at ε = 2 shows %q", p.Audit.Verdict())
 	}
 	p.Audit.FillIn(place(p, "epsilon"), "x")
 	p.Rest(t)
@@ -119,7 +119,7 @@ func TestAChangeDiscardsWhatWasFound(t *testing.T) {
 	}
 	p.Audit.RunAudit()
 	if p.Audit.Run != nil {
-		t.Error("what is wrong is run")
+		t.Error("a wrong audit runs")
 	}
 }
 
@@ -193,11 +193,11 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 }
 
 // The game goes round by round, also by keys. It takes one guess a round, and deals no round before the guess.
-func TestAClassPlaysAgainstTheMachine(t *testing.T) {
+func TestAClassPlaysTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
 	if p.Audit.Guesses() || !p.Audit.CanDeal() || p.Audit.Game != nil {
-		t.Fatal("a guess of nothing counts")
+		t.Fatal("a guess before the first round counts")
 	}
 	for n := range 5 {
 		p.Audit.GameKey("n")
@@ -237,7 +237,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 }
 
 // Each game has a new number, also after the same audit was left and opened again.
-func TestEachGameIsDealtAnew(t *testing.T) {
+func TestEachGameHasANewNumber(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	p.Slow = true
 	drawn := int64(0)
@@ -262,13 +262,13 @@ func TestEachGameIsDealtAnew(t *testing.T) {
 }
 
 // A reader who types and starts the audit at once gets the new audit, even if the form is slow.
-func TestWhatIsTypedIsWhatRuns(t *testing.T) {
+func TestTheAuditOfTheNewFormRuns(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Slow = true
 	p.Audit.FillIn(place(p, "runs"), "90")
 	p.Audit.RunAudit()
 	if p.Audit.Running() {
-		t.Fatal("the audit of before runs")
+		t.Fatal("the old audit runs")
 	}
 	for range 200 {
 		if p.Tick(); len(p.Asked) == 0 && p.Audit.Verdict() != "" {
@@ -300,7 +300,7 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 
 // After a change of the form, or a link to another audit, the page shows nothing of the old audit, even if the answer
 // is slow.
-func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
+func TestAChangedFormHidesOldResults(t *testing.T) {
 	const before = "thompson,,1,0.01,,,200"
 	fill := func(name, text string) func(*webtest.Page) {
 		return func(p *webtest.Page) { p.Audit.FillIn(place(p, name), text) }

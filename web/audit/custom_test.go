@@ -89,7 +89,7 @@ func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 }
 
 // A policy that fails in any run ends its audit, with the line of the error.
-func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
+func TestAnAuditSaysHowACustomPolicyFails(t *testing.T) {
 	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // not in the first runs
 	for source, want := range map[string]string{
 		strings.Replace(half, "total / n", "total / (n - 4)", 1): "line 12: division by zero",
@@ -106,7 +106,7 @@ func TestAnAuditSaysHowAWrittenPolicyFails(t *testing.T) {
 }
 
 // A custom policy is audited against its own claim.
-func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
+func TestACustomPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	const plain = "policy(name = \"Plain\", protects = \"decision\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"
 	p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(plain)+"~view=audit", 2)
 	p.Audit.FillIn(place(p, "delta"), "0")
@@ -124,7 +124,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 }
 
 // The button in Write starts the audit of the custom policy. Every field of the form then has a value.
-func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
+func TestWriteStartsTheAuditOfACustomPolicy(t *testing.T) {
 	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
 		p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
 		for range 2 { // again, after the first audit
@@ -165,7 +165,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 }
 
 // The page never says that a custom policy is proved private, or that it keeps noise.
-func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
+func TestNoCustomPolicyIsCalledProved(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{
 			"def choose(t, arms):\n    return arms[t % K]\n",

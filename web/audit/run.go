@@ -9,57 +9,57 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An auditRun is the runs of an audit, which workers share, and the bets on them, which one more worker keeps. What
-// comes of them is the same however the runs are shared out.
+// An auditRun is one audit: workers make its runs in both worlds, and one more worker bets on their records. The result
+// does not depend on how the runs are divided between the workers.
 type auditRun struct {
 	room   *Audit
 	audit  lab.Audit
-	runs   int64 // on each world, at most
-	crew   int   // how many workers make runs
-	begun  bool  // somebody has asked for them. Until then workers are only made ready
-	over   bool  // nothing more is done, for now
-	ended  bool  // and nothing is left to do
+	runs   int64 // in each world, at most
+	crew   int   // the number of workers that make runs
+	begun  bool  // the reader has started the audit; before that, workers only get ready
+	over   bool  // it has stopped, for now
+	ended  bool  // it has stopped for good
 	reason string
 
 	open int       // questions without an answer
-	made []stretch // by worker, the runs that it makes
+	made []stretch // each worker's current runs
 
-	choosing bool           // the reward that differs between the worlds is being chosen
-	chosen   *lab.Chosen    // that reward, nil before
-	knowing  bool           // what is known exactly is being computed
-	exact    *explain.Exact // nil before
+	choosing bool           // a worker chooses the reward that differs between the worlds
+	chosen   *lab.Chosen    // that reward; nil before it is chosen
+	knowing  bool           // a worker computes the exact privacy loss
+	exact    *explain.Exact // that loss; nil before it is computed
 
-	size    int64     // of the stretches that are handed out
-	life    int       // of the bets: if they are lost, all runs are made again
-	next    int64     // the first run that no worker has been given
-	again   []stretch // those of workers that were lost
-	early   []record  // before which some are missing
-	records []record  // the next ones to bet on, in their order
-	betting bool
-	told    int64        // runs that have been bet on
-	refuted bool         // and the claim with them
-	when    float64      // that was asked last
-	bets    lab.Standing // how they stand
+	size    int64        // of the next stretch
+	life    int          // how often the bets have been lost; each time, all runs start again
+	next    int64        // the first run that no worker has
+	again   []stretch    // the stretches of stopped workers
+	early   []record     // records after a missing one
+	records []record     // the next records to bet on, in order
+	betting bool         // a question about bets has no answer yet
+	told    int64        // the number of runs that have been bet on
+	refuted bool         // the claim is refuted
+	when    float64      // the time of the last bet
+	bets    lab.Standing // the state of the bets
 }
 
-// A stretch is runs of an audit, from one number up to before another.
+// A stretch is a range of an audit's runs: from, and up to before to.
 type stretch struct{ from, to int64 }
 
-// A record is what was counted of a stretch.
+// A record holds the counts of a stretch.
 type record struct {
 	stretch
 	data []byte
 }
 
-// auditor names the program of a worker that makes runs, Bookmaker that of the one that keeps the bets.
+// auditor names the program of a worker that makes runs. Bookmaker names the program that bets on their records.
 func auditor(w int) string { return "lab#" + strconv.Itoa(w) }
 
 const Bookmaker = "lab#bets"
 
-// Running reports whether runs are made.
+// Running reports whether the audit makes runs.
 func (v *Audit) Running() bool { return v.Run != nil && !v.Run.over }
 
-// RunAudit runs the audit, stops it, or goes on with it. One that is typed still is run as soon as the form knows it.
+// RunAudit starts, stops or continues the audit. If the form is incomplete, the audit starts when the form is ready.
 func (v *Audit) RunAudit() {
 	r := v.Run
 	switch {
@@ -83,8 +83,7 @@ func (v *Audit) RunAudit() {
 	v.Page.Update()
 }
 
-// getReady has workers started and the reward chosen of the audit that the form describes, before anybody asks for
-// its runs.
+// getReady starts workers for the form's audit and chooses its reward, before the reader starts the audit.
 func getReady(v *Audit) {
 	if v.Run == nil && v.ready == nil && v.form.Audit.Policy != "" && v.reason == "" {
 		v.ready = newRun(v)
@@ -101,13 +100,13 @@ func newRun(v *Audit) *auditRun {
 	return r
 }
 
-// custom reports an audit of a custom policy, whose runs may take any time.
+// custom reports whether the policy is a custom policy. Its runs may take any time.
 func (r *auditRun) custom() bool { return r.audit.Policy == custom.ID }
 
-// stopped reports that somebody has stopped the run before its end.
+// stopped reports whether the reader has stopped the audit before its end.
 func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.reason == "" }
 
-// goOn has done what is to be done next.
+// goOn starts the next step.
 func (r *auditRun) goOn() {
 	switch {
 	case r.choosing:
@@ -121,7 +120,7 @@ func (r *auditRun) goOn() {
 	}
 }
 
-// start has workers started, by questions about no runs.
+// start starts the workers by questions about no runs.
 func (r *auditRun) start() {
 	nothing := func(lab.Message) {}
 	for w := 1; w < r.crew; w++ { // the first has chosen the reward
@@ -130,14 +129,14 @@ func (r *auditRun) start() {
 	r.ask(Bookmaker, &lab.Bet{Audit: r.audit, Chosen: r.chosen}, nothing)
 }
 
-// handAll gives all workers something to do.
+// handAll gives each worker a stretch of runs.
 func (r *auditRun) handAll() {
 	for w := range r.crew {
 		r.hand(w)
 	}
 }
 
-// end stops a run for now, and ends the workers that make runs. The worker that keeps the bets waits for more of them.
+// end stops the audit for now, and ends the workers that make runs. The bookmaker waits.
 func (r *auditRun) end() {
 	r.over = true
 	for w, s := range r.made {
@@ -150,7 +149,7 @@ func (r *auditRun) end() {
 	r.choosing, r.knowing = false, false
 }
 
-// lose begins with the first run again, as the bets are lost.
+// lose starts again with the first run, because the bets are lost.
 func (r *auditRun) lose() {
 	r.open -= r.room.Page.Programs.Forget(Bookmaker)
 	r.life++
@@ -168,7 +167,7 @@ func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message)) {
 		switch no, refused := answer.(*lab.Refused); {
 		case !refused:
 			done(answer)
-		case r.over: // only the bets go on then
+		case r.over: // only bets are still open
 			r.lose()
 		default:
 			r.reason = no.Why
@@ -178,7 +177,7 @@ func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message)) {
 	})
 }
 
-// frame bets on the records that have come.
+// frame bets on new records.
 func (v *Audit) frame() (more bool) {
 	if v.Running() {
 		v.Run.bet()
@@ -186,7 +185,7 @@ func (v *Audit) frame() (more bool) {
 	return false
 }
 
-// choose has the reward chosen that differs between the worlds, and then begins.
+// choose asks for the reward that differs between the worlds, and then goes on.
 func (r *auditRun) choose() {
 	r.choosing = true
 	r.ask(auditor(0), &lab.Choose{Audit: r.audit}, func(answer lab.Message) {
@@ -196,7 +195,7 @@ func (r *auditRun) choose() {
 	})
 }
 
-// know has worked out what is exact, by a worker that has runs to make, too.
+// know asks for the exact privacy loss. The last worker computes it between its runs.
 func (r *auditRun) know() {
 	if r.knowing || r.exact != nil {
 		return
@@ -246,7 +245,7 @@ func (r *auditRun) take() (s stretch, ok bool) {
 	return s, s.from < s.to
 }
 
-// have is how many runs there are of which none before is missing.
+// have returns the number of runs before the first missing one.
 func (r *auditRun) have() int64 {
 	if n := len(r.records); n > 0 {
 		return r.records[n-1].to
@@ -254,7 +253,7 @@ func (r *auditRun) have() int64 {
 	return r.told
 }
 
-// add takes in a record, and bets at once if it is the first.
+// add adds a record and bets on all records that are complete in order.
 func (r *auditRun) add(of record) {
 	r.early = append(r.early, of)
 	for i := 0; i < len(r.early); i++ {
@@ -268,10 +267,10 @@ func (r *auditRun) add(of record) {
 	r.bet()
 }
 
-// betEvery is how often bets are made, in milliseconds.
+// betEvery is the shortest time between two bets, in milliseconds.
 const betEvery = 100
 
-// bet has bets made on the records that have come since, but not all the time. The last ones wait for what is exact.
+// bet asks the bookmaker to bet on new records, at most once in betEvery. The last bet waits for the exact privacy loss.
 func (r *auditRun) bet() {
 	to := r.have()
 	last := r.exact != nil && (r.refuted || to == r.runs)

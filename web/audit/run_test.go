@@ -29,7 +29,7 @@ func answer(p *webtest.Page) {
 }
 
 // The runs of a lost worker are made again, and the result stays the same.
-func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
+func TestRunsOfALostWorkerAreMadeAgain(t *testing.T) {
 	const look = "broken-adap-ucb,,,,,,400"
 	find := func(p *webtest.Page) [2]explain.Sheet {
 		return [2]explain.Sheet{p.Cards.Sheet(audit.AuditCard), p.Cards.Sheet(audit.CaughtCard)}
@@ -65,12 +65,12 @@ func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 		}
 	}
 	if got := find(p); !reflect.DeepEqual(got, want) {
-		t.Errorf("lost again and again: %+v, want %+v", got, want)
+		t.Errorf("after repeated losses: %+v, want %+v", got, want)
 	}
 }
 
 // If workers never answer, or cannot start, the audit ends with an error.
-func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
+func TestWorkersThatNeverAnswerEndTheAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "ucb1", 2)
 	p.Broken = "what it needs could not be loaded"
 	p.Audit.RunAudit()
@@ -131,7 +131,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 		q.Done(&lab.Counted{Record: []byte{1, 2, 3, 4}})
 	}
 	if p.Audit.Progress().Words != before || len(p.Asked) != 0 {
-		t.Error("what came too late counts")
+		t.Error("late answers count")
 	}
 	p.Slow = false
 	p.Rest(t)
@@ -144,7 +144,7 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 
 // Workers start and choose the reward once the form is there. Idle workers are kept for the next audit. All end with
 // the view.
-func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
+func TestWorkersAreReadyBeforeTheAuditStarts(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
 	steps := func() (all []string) {
@@ -169,7 +169,7 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 	wait("lab#0 *lab.Choose")
 	wait("lab#1 *lab.Record", audit.Bookmaker+" *lab.Bet")
 	if button := en(p.Audit.RunText()); button != "Run the audit" || p.Audit.Running() {
-		t.Errorf("nobody has asked, and the button says %q", button)
+		t.Errorf("before the start, the button says %q", button)
 	}
 	wait()
 	p.Audit.FillIn(place(p, "runs"), "50")

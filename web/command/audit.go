@@ -108,7 +108,7 @@ func verdict(violated bool, err error) error {
 	return err
 }
 
-// mergeAudit merges the shards of an audit and writes the result. The exit statuses are those of audit.
+// mergeAudit merges the shards of an audit and writes the result. It has the exit statuses of audit.
 func mergeAudit(c *call, out *output[found]) error {
 	c.status = NotAudited
 	if err := out.check(c); err != nil {

@@ -79,7 +79,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 			t.Errorf("%s: changed is %+v", c.args, r.Changed)
 		}
 		if strings.Contains(c.args, "twice") && (r.Horizon != 3000 || r.Runs != 2000 || r.Seed != 9) {
-			t.Errorf("%s: not the scenario's %s", c.args, got.stdout)
+			t.Errorf("%s: the scenario does not apply: %s", c.args, got.stdout)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func TestABoundFollowsFromItsBets(t *testing.T) {
 			mean += math.Exp(log) / float64(len(owned))
 		}
 		if enough := 1 / (1 - r.Confidence); mean < enough*(1-1e-9) {
-			t.Errorf("%s: %v is owned on average, and %v proves the bound", args, mean, enough)
+			t.Errorf("%s: the mean capital is %v, but the bound needs %v", args, mean, enough)
 		}
 		if !shown {
 			t.Errorf("%s: no bet was on %q", args, r.Event)

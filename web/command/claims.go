@@ -64,8 +64,8 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	return list, nil
 }
 
-// claimPanels returns the panels whose runs the claims need. If full is set, they have all settings at which claims are
-// judged, otherwise short ones. Named settings replace them.
+// claimPanels returns the panels whose runs the claims need. If full is set, they have all settings of the claims'
+// verdicts, otherwise short ones. Named settings replace them.
 func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]gallery.Panel, error) {
 	var panels []gallery.Panel
 	for _, claim := range wanted {
@@ -143,7 +143,7 @@ func (c checkedClaim) settings() string {
 	return c.run + ", " + first.Words
 }
 
-// where lists the settings at which the claim holds or fails, if there are several.
+// where lists the settings with a verdict, if there are several.
 func (c checkedClaim) where() string {
 	if len(c.judged) < 2 {
 		return ""

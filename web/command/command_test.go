@@ -26,7 +26,7 @@ func TestStoppingLeavesNothingBehind(t *testing.T) {
 	}
 	data, err := os.ReadFile(target)
 	if err != nil || string(data) != "old" || len(names(t, dir)) != 1 {
-		t.Errorf("left are %q and %q, %v", names(t, dir), data, err)
+		t.Errorf("the folder has %q, the file %q, %v", names(t, dir), data, err)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestALongComputationIsInterrupted(t *testing.T) {
 
 // An output replaces the contents of a file and keeps its mode. It replaces the target of a symbolic link, writes to a
 // device, and refuses a read-only file.
-func TestAnOutputTakesThePlaceOfItsFile(t *testing.T) {
+func TestAnOutputReplacesItsFile(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "list", "old")
 	if err := os.Chmod(target, 0o600); err != nil {
@@ -85,12 +85,12 @@ func TestAnOutputTakesThePlaceOfItsFile(t *testing.T) {
 		t.Errorf("%s became %v, %v", os.DevNull, info, err)
 	}
 	if len(names(t, dir)) != 3 {
-		t.Errorf("left are %q", names(t, dir))
+		t.Errorf("the folder has %q", names(t, dir))
 	}
 	if os.Geteuid() != 0 {
 		os.Chmod(target, 0o400)
 		if got := do(t, "policies", "-o", target); got.status != Failed {
-			t.Errorf("a file that must not be written: %+v", got)
+			t.Errorf("a read-only file: %+v", got)
 		}
 	}
 }

@@ -62,7 +62,7 @@ def choose(t, arms):
     return t % K
 `
 
-func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
+func TestACustomPolicyIsAddedToAScenario(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "my.star", example(t, "ucb1"))
 	var f struct {
@@ -78,7 +78,7 @@ func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 	last := func(i int) float64 { return f.Series[i].Mean[len(f.Series[i].Mean)-1] }
 	// UCB1 depends on the tape alone, so the custom UCB1 has the same regret.
 	if f.Series[2].Policy != "own" || last(2) != last(0) || last(3) != last(0) {
-		t.Errorf("%s, with a regret of %v in place of %v", f.Series[2].Policy, last(2), last(0))
+		t.Errorf("%s, with a regret of %v instead of %v", f.Series[2].Policy, last(2), last(0))
 	}
 	// The figure's scenario holds the source. A JSON file can hold it too.
 	read(t, &f, "simulate", "-scenario", f.Scenario)
@@ -89,7 +89,7 @@ func TestAPolicyOfOnesOwnIsAddedToAScenario(t *testing.T) {
 	}
 }
 
-func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
+func TestACustomPolicyIsAddedToAFigure(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "dp-ftpl-gauss"))
 	got := do(t, "figure", "wang-4a", "-runs", "2", "-horizon", "500", "-policy", file, "-format", "json")
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
@@ -97,7 +97,7 @@ func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	}
 }
 
-func TestAPolicyOfOnesOwnIsAuditedAtItsAuthorsClaim(t *testing.T) {
+func TestACustomPolicyIsAuditedAtItsAuthorsClaim(t *testing.T) {
 	dir := t.TempDir()
 	good := write(t, dir, "good.star", example(t, "adap-ucb"))
 	leaks := write(t, dir, "leaks.star", strings.Replace(example(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1))
@@ -173,7 +173,7 @@ func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 			}
 			data, err := os.ReadFile(target)
 			if err != nil || string(data) != "old" || len(names(t, dir)) != 2 {
-				t.Errorf("%s, %s: left are %q and %q, %v", says, command, names(t, dir), data, err)
+				t.Errorf("%s, %s: the folder has %q, the file %q, %v", says, command, names(t, dir), data, err)
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func TestFigureWritesAPanel(t *testing.T) {
 }
 
 // A changed shard is an error, and nothing is written.
-func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
+func TestAChangedShardIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
 	do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-shard", "1/1", "-o", path)
@@ -128,15 +128,15 @@ func TestClaimsWritesATable(t *testing.T) {
 
 // If a verdict differs from the verdict at the paper's number of runs, the text gives both. It groups settings by
 // ranges of horizons.
-func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
+func TestClaimsGiveTheVerdictAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
 	if got := say.English(one.found()); got != "The cause is proved. A sign is missing." {
-		t.Errorf("as it came out: %q", got)
+		t.Errorf("with the same verdict: %q", got)
 	}
 	one.verdict = gallery.Holds
 	if got := say.English(one.found()); got != "We have measured this claim with as many runs as in the paper. The claim does not hold. The cause is proved. A sign is missing." {
-		t.Errorf("otherwise than it came out: %q", got)
+		t.Errorf("with another verdict: %q", got)
 	}
 	if all, err := wantedClaims([]string{"S0-2", "S3-4b"}); err != nil || len(all) != 4 {
 		t.Errorf("S0-2 has three parts: %d claims, %v", len(all), err)
@@ -169,7 +169,7 @@ func TestFiguresCarryTheirNotes(t *testing.T) {
 	panel, _ := gallery.Find("azize-3")
 	notes := figure.Figure{Notes: panel.Notes()}.Said(say.English).Notes
 	if len(notes) == 0 {
-		t.Fatal("nothing is inferred")
+		t.Fatal("the panel has no assumptions")
 	}
 	for _, format := range []string{"json", "text", "svg"} {
 		got := do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-format", format)

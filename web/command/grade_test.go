@@ -44,7 +44,7 @@ func classroom(t *testing.T) (dir string, args []string) {
 	return dir, append(args, "-time", "15s", "-max-memory", "200")
 }
 
-func TestEachSubmissionHasARowWithWhy(t *testing.T) {
+func TestEachSubmissionHasARow(t *testing.T) {
 	_, args := classroom(t)
 	got := do(t, append(args, "-format", "csv")...)
 	rows, err := csv.NewReader(strings.NewReader(got.stdout)).ReadAll()
@@ -75,7 +75,7 @@ func TestEachSubmissionHasARowWithWhy(t *testing.T) {
 		}
 	}
 	if row := rows[2]; row[5] != "false" || row[6] != "240" || !strings.Contains(row[10], "At pull 2 of run 1, the policy pulls arm 1, but the reference policy pulls arm 2.") {
-		t.Errorf("who pulls the worse arm always has %q", row)
+		t.Errorf("the policy that always pulls the worse arm has %q", row)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestGradesAreDataAndWords(t *testing.T) {
 		t.Errorf("%+v", first)
 	}
 	if last := r.Submissions[2]; last.Passed || !strings.Contains(last.Problem, "no such file") || last.Policy != "" {
-		t.Errorf("a file that is not there: %+v", last)
+		t.Errorf("a missing file: %+v", last)
 	}
 	if got.status != Failed || got.stderr != "arcade grade: 1 of 3 files could not be read\n" {
 		t.Errorf("%+v", got)
@@ -111,7 +111,7 @@ func TestGradesAreDataAndWords(t *testing.T) {
 }
 
 // In a table of grades, a file's name cannot act as a formula, another row or a terminal command.
-func TestNamesInGradesAreOnlyNames(t *testing.T) {
+func TestNamesInGradesAreHarmless(t *testing.T) {
 	var out strings.Builder
 	var all []graded
 	for _, name := range []string{`=HYPERLINK("http://example.org").star`, "+1.star", "@a.star", "a;=1+1.star", "a\nb.star", "\x1b[2J.star", "\u202egnp.star", "a:b \"c\".star", "ä.star"} {

@@ -2,8 +2,10 @@ package command
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,52 +18,85 @@ var noNumber = regexp.MustCompile(`(?i)(^|[^\pL])([-+]?nan|[-+]?inf|infinity)([^
 // nulls finds null in place of a number in JSON. A figure has null for missing data.
 var nulls = regexp.MustCompile(`"(kullback_leibler|\d+|epsilon|delta|mu|rho|lower|exact|advantage|total_variation)": ?null`)
 
-// Each command of the corpus has its outcome. None writes a NaN or an infinity in any format.
+// fixtures writes the files that testdata/outcomes.txt names into the current folder.
+func fixtures(t *testing.T) {
+	t.Helper()
+	for _, args := range []string{
+		"simulate -scenario " + quick + " -shard 2/2 -o shard", "simulate -scenario " + quick + " -seed 2 -shard 1/2 -o other",
+		"figure azize-3 -runs 2 -horizon 100 -shard 1/2 -o a", "figure heldp-2 -runs 2 -horizon 100 -shard 2/2 -o b",
+	} {
+		if got := do(t, strings.Fields(args)...); got != (said{}) {
+			t.Fatal(got)
+		}
+	}
+	for name, text := range map[string]string{
+		"spoiled": `{"epsilon":"high"}`, "fails.star": failing, "good.star": example(t, "ucb1"),
+		"deep.star":   "policy(name = \"Deep\", protects = \"decision\")\n\ndef index(t, arm):\n    return arm.mean\n",
+		"syntax.star": "policy(name = \"A\")\n\nimport math\n", "none.star": "x = 1\n", "bytes.star": "policy(name = \"\xff\")",
+		"long.star": strings.Repeat("#", 20_000), "bad.json": strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1), "s.json": "",
+	} {
+		write(t, ".", name, text)
+	}
+}
+
+// Each command of the corpus has its outcome. An error is one line that begins with the command, and an exit status. No
+// command writes a NaN or an infinity in any format, or leaves a file.
 func TestCommandsHaveTheirOutcomes(t *testing.T) {
 	data, err := os.ReadFile("testdata/outcomes.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := 0
+	t.Chdir(t.TempDir())
+	fixtures(t)
+	before := names(t, ".")
 	for line := range strings.Lines(string(data)) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
+		command, want, ok := strings.Cut(strings.TrimSpace(line), " => ")
+		args := strings.Fields(command)
+		if len(args) == 0 || args[0] == "#" {
 			continue
 		}
-		lines++
-		args, want, ok := strings.Cut(line, " => ")
-		if !ok {
-			t.Fatalf("%s has no outcome", line)
+		for i, arg := range args {
+			if arg[0] == '{' {
+				args[i] = "s.json"
+				write(t, ".", args[i], arg)
+			}
 		}
-		command := strings.Fields(args)
-		for _, format := range formatsOf(command[0]) {
-			got := do(t, append(command, "-format", format)...)
-			if got.stdout == "" || strings.Contains(got.stderr, "goroutine") {
-				t.Errorf("%s as %s: %s", args, format, got.stderr)
+		if why, failed := strings.CutPrefix(want, "error "); failed {
+			status, says, _ := strings.Cut(why, ": ")
+			begin := "arcade " + args[0] + ": "
+			if args[0] == "nothing" { // there is no such command
+				begin = "arcade: "
 			}
-			if want != "number" && format == "text" {
-				for part := range strings.SplitSeq(want, " | ") {
-					word, missing := strings.CutPrefix(part, "! ")
-					if strings.Contains(got.stdout, word) == missing {
-						t.Errorf("%s: %q in\n%s", args, part, got.stdout)
-					}
-				}
+			got := do(t, args...)
+			if fmt.Sprint(got.status) != status || got.stdout != "" || !strings.HasPrefix(got.stderr, begin+says) || strings.Count(got.stderr, "\n") != 1 {
+				t.Errorf("%sgot %d %q %q", line, got.status, got.stdout, got.stderr)
 			}
-			if found := noNumber.FindString(got.stdout); found != "" {
-				t.Errorf("%s as %s has %q", args, format, found)
-			}
-			if format == "json" {
-				if !json.Valid([]byte(got.stdout)) {
-					t.Errorf("%s is no JSON", args)
-				}
-				if found := nulls.FindString(got.stdout); found != "" {
-					t.Errorf("%s has %s", args, found)
-				}
-			}
+		} else {
+			checkOutputs(t, args, want)
+		}
+		if after := names(t, "."); !ok || !slices.Equal(after, before) {
+			t.Fatalf("%sleaves %q", line, after)
 		}
 	}
-	if lines < 50 {
-		t.Errorf("%d lines", lines)
+}
+
+// checkOutputs checks the output of a command in all formats.
+func checkOutputs(t *testing.T, args []string, want string) {
+	t.Helper()
+	for _, format := range formatsOf(args[0]) {
+		got := do(t, append(args, "-format", format)...)
+		if got.stdout == "" || strings.Contains(got.stderr, "goroutine") || noNumber.MatchString(got.stdout) {
+			t.Errorf("%s as %s: %+v", args, format, got)
+		}
+		for part := range strings.SplitSeq(want, " | ") {
+			word, missing := strings.CutPrefix(part, "! ")
+			if want != "number" && format == "text" && strings.Contains(got.stdout, word) == missing {
+				t.Errorf("%s: %q in\n%s", args, part, got.stdout)
+			}
+		}
+		if format == "json" && (!json.Valid([]byte(got.stdout)) || nulls.MatchString(got.stdout)) {
+			t.Errorf("%s as JSON: %s", args, got.stdout)
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 		}
 	}
 	if all := names(t, dir); len(all) != 1 {
-		t.Errorf("left are %q", all)
+		t.Errorf("the folder has %q", all)
 	}
 }
 

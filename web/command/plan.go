@@ -220,7 +220,7 @@ func status(flags *flags) func(*call) error {
 	}
 }
 
-// mostRows is the number of rows after which the table counts done and missing shards instead of listing them.
+// mostRows is the number of rows before the table only counts done and missing shards.
 const mostRows = 30
 
 func statusText(all []cluster.State) string {

@@ -13,7 +13,7 @@ import (
 
 // A plan whose tasks have run merges into the result of a single command: a scenario, a figure with several scenarios,
 // or claims.
-func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
+func TestAPlanGivesTheResultOfOneCommand(t *testing.T) {
 	for _, c := range []struct{ plan, once string }{
 		{"-scenario " + quick, "simulate -scenario " + quick},
 		{"-scenario " + quick + " -runs 3 -seed 9", "simulate -scenario " + quick + " -runs 3 -seed 9"},
@@ -26,10 +26,10 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 			t.Fatalf("%s: %+v", c.plan, got)
 		}
 		if again := do(t, append([]string{"plan", "-shards", "3", "-dir", dir}, strings.Fields(c.plan)...)...); again != got {
-			t.Errorf("the same once more: %+v", again)
+			t.Errorf("a second time: %+v", again)
 		}
 		if other := do(t, append([]string{"plan", "-shards", "4", "-dir", dir}, strings.Fields(c.plan)...)...); other.status != Failed || !strings.Contains(other.stderr, "contains another plan; choose another folder") {
-			t.Errorf("another one there: %+v", other)
+			t.Errorf("another plan in the folder: %+v", other)
 		}
 		scripts, err := filepath.Glob(filepath.Join(dir, "*.sh"))
 		if err != nil || len(scripts) != 4 {
@@ -43,7 +43,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 		t.Setenv("JOB_COMPLETIONS", "3")
 		for _, index := range []string{"2", "0", "1"} {
 			if got := do(t, "merge", dir); got.status != Failed || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, "of 3 shards, these are missing: ") {
-				t.Errorf("too early: %+v", got)
+				t.Errorf("before the last task: %+v", got)
 			}
 			t.Setenv("JOB_COMPLETION_INDEX", index)
 			if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "is done: ") {
@@ -51,7 +51,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 			}
 		}
 		if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "note: shard 2 is complete") {
-			t.Errorf("once more: %+v", got)
+			t.Errorf("a second time: %+v", got)
 		}
 		var status struct{ List []cluster.State }
 		if got := do(t, "status", dir, "-format", "json"); json.Unmarshal([]byte(got.stdout), &status) != nil || len(status.List) != 3 || status.List[2].State != cluster.Done {

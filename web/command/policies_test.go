@@ -34,7 +34,7 @@ func TestPoliciesListsTheRegistry(t *testing.T) {
 	}
 }
 
-func TestNeedsAreSaid(t *testing.T) {
+func TestNeedsDescribeTheBudget(t *testing.T) {
 	for id, want := range map[string]string{
 		"dp-ftpl-new": "ε ≥ 0, δ ≥ 0, not both 0", "dp-ftpl-gauss": "ε ≥ 0, δ > 0", "ucb1": "no ε, no δ", "adap-klucb": "ε > 0, no δ",
 	} {
@@ -44,7 +44,7 @@ func TestNeedsAreSaid(t *testing.T) {
 	}
 }
 
-func TestParametersOfEveryKindAreSaid(t *testing.T) {
+func TestParametersOfEveryKindAreDescribed(t *testing.T) {
 	for _, c := range []struct {
 		p    policy.Param
 		want string

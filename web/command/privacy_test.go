@@ -140,7 +140,7 @@ func TestBoundsAreRoundedUpward(t *testing.T) {
 }
 
 // The command writes a figure in all formats, and the same figure each time.
-func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
+func TestTogetherWritesAFigure(t *testing.T) {
 	var f, again struct {
 		Kind   string
 		Series []struct {

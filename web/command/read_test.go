@@ -50,7 +50,7 @@ func bad(t *testing.T, dir string) map[string]string {
 }
 
 // Commands refuse special files by name, without waiting for them, and still read the others.
-func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
+func TestSpecialFilesAreRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "class")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
 }
 
 // A file's name cannot forge a line.
-func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
+func TestNamesOfFilesAreQuoted(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.star": "a.star", "müller 2.star": "müller 2.star", "../a/b.star": "../a/b.star",
 		"a.star: passed": `"a.star: passed"`, "a\nb.star: passed": `"a\nb.star: passed"`, "\x1b[2Ja": `"\x1b[2Ja"`, "\u202egnp": `"\u202egnp"`, "\xff": `"\xff"`, "\u200b": `"\u200b"`,
@@ -104,7 +104,7 @@ func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
 }
 
 // A command removes the temporary files of killed commands and keeps those of running commands.
-func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
+func TestTemporaryFilesOfKilledCommandsAreRemoved(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.csv")
 	write(t, dir, ".out.csv-123.tmp", "half")
@@ -124,7 +124,7 @@ func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 
 // If the shell closes the standard output with >&-, Go opens the null device instead, and the command warns. It does
 // not warn about >/dev/null.
-func TestAClosedOutputIsSaid(t *testing.T) {
+func TestAClosedOutputIsReported(t *testing.T) {
 	for to, want := range map[string]string{">&-": "is closed", ">/dev/null": "", ">&- -o /dev/null": "", "2>&-": ""} {
 		for _, command := range []string{"figures", "policies", "simulate -scenario '" + quick + "'"} {
 			cmd := exec.CommandContext(t.Context(), "sh", "-c", `exec "$0" `+command+" "+to, os.Args[0])

@@ -43,7 +43,7 @@ func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 }
 
 // documentFields has exactly the fields that a document may have.
-func TestFieldsOfDocumentsAreThose(t *testing.T) {
+func TestDocumentFieldsAreComplete(t *testing.T) {
 	for object, fields := range documentFields {
 		for _, f := range append(fields, "nonsense") {
 			document := `{"` + f + `":[[]]}`
@@ -80,7 +80,7 @@ func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 }
 
 // viewSettings agrees with the page's table. The program cannot import that table, because it works without the page.
-func TestViewSettingsAreThoseOfThePage(t *testing.T) {
+func TestViewSettingsAgreeWithThePage(t *testing.T) {
 	all := map[string][]string{}
 	for _, f := range page.LookFields {
 		all[f.Key] = f.Values
@@ -108,7 +108,7 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 }
 
 // Labels tell policies of the same name apart by their files or, if the file is the same, by their order.
-func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
+func TestLabelsTellPoliciesOfTheSameNameApart(t *testing.T) {
 	dir := t.TempDir()
 	a := write(t, dir, "a.star", example(t, "ucb1"))
 	b := write(t, dir, "b.star", example(t, "ucb1")+"# mine\n")
@@ -128,7 +128,7 @@ func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
 }
 
 // On a terminal, the length of a long link replaces the link.
-func TestALongLinkIsLeftToFiles(t *testing.T) {
+func TestALongLinkIsInFilesOnly(t *testing.T) {
 	dir := t.TempDir()
 	file, table := write(t, dir, "my.star", example(t, "adap-ucb")), filepath.Join(dir, "table.txt")
 	args := []string{"simulate", "-scenario", quick, "-policy", file}
@@ -149,12 +149,12 @@ func TestALongLinkIsLeftToFiles(t *testing.T) {
 		t.Errorf("the file gives %+v", got)
 	}
 	if got := do(t, "simulate", "-scenario", quick); !strings.Contains(got.stdout, "scenario: 1t-") {
-		t.Errorf("a short one is not shown: %s", got.stdout)
+		t.Errorf("a short link is hidden: %s", got.stdout)
 	}
 }
 
 // The list of figures says which figures take custom policies.
-func TestFiguresSayWhichTakePolicies(t *testing.T) {
+func TestTheListOfFiguresSaysWhichTakePolicies(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	list := strings.Split(do(t, "figures").stdout, "\n")
 	stopped, stop := context.WithCancel(t.Context()) // stop before the first run

@@ -34,7 +34,7 @@ func TestSimulateWritesTheFigureOfItsScenario(t *testing.T) {
 }
 
 // The format is the format of -format, or else the format of the file's name, or else text.
-func TestTheFormatIsNamedOrThatOfTheFile(t *testing.T) {
+func TestTheFormatFollowsTheFlagOrTheFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ command, has string }{
 		{"-o f.svg", "<svg"}, {"-o f.pdf", "%PDF"}, {"-o f.png", "\x89PNG"}, {"-o f.json", "{"}, {"-o f.csv", "# title"},
@@ -64,7 +64,7 @@ func TestTheFormatIsNamedOrThatOfTheFile(t *testing.T) {
 
 // Flags replace the scenario's runs, horizon and seed, also in the figure's link. Checkpoints after the horizon are
 // dropped.
-func TestFlagsStandInForTheScenariosFields(t *testing.T) {
+func TestFlagsReplaceTheScenariosFields(t *testing.T) {
 	for flags, link := range map[string]string{
 		"&checkpoints=50,300,2000 -runs 3 -horizon 400 -seed=9": "1t&policies=ucb1,adap-klucb&horizon=400&runs=3&seed=9&checkpoints=50,300",
 		"&checkpoints=400,500 -horizon 400":                     "1t&policies=ucb1,adap-klucb&horizon=400&runs=7&checkpoints=400", "&checkpoints=500 -horizon 400": "1t&policies=ucb1,adap-klucb&horizon=400&runs=7",
@@ -77,7 +77,7 @@ func TestFlagsStandInForTheScenariosFields(t *testing.T) {
 	}
 }
 
-func TestSimulateNotesWhatIsPointlessOnALineEach(t *testing.T) {
+func TestSimulateNotesEachProblemOnALine(t *testing.T) {
 	const arms = "1t&arms=0.9,beta:4:1&horizon=50&runs=2&policies="
 	const wrong = "arcade simulate: note: policies[0].id: UCB-LDP-B (quadratic) prefers the wrong arm. " +
 		"The mean of its responses is larger for arm 2 than for arm 1, the best arm, so regret grows linearly\n"

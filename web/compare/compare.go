@@ -42,7 +42,7 @@ func (v *Compare) Scenarios() []scenario.Valid {
 	return []scenario.Valid{v.Page.Valid, v.Page.Pair.Valid()}
 }
 
-// Entries returns the policies of B in their order, and then those of A alone.
+// Entries returns the policies of B in their order, and then the policies that only A has.
 func (v *Compare) Entries() (all []setup.Entry) {
 	var ids, names []string
 	for i, p := range v.Page.Pair.Places() {
@@ -118,7 +118,7 @@ func (v *Compare) Sentence() []page.Part {
 	return v.Runs.Paid()
 }
 
-// stops says in which scenarios the policy in focus has failed.
+// stops says that the policy in focus has failed, in A or in B.
 func (v *Compare) stops() (says []page.Part) {
 	places := v.Page.Pair.Places()
 	if v.Page.Focus >= len(places) {
@@ -263,8 +263,8 @@ func (v *Compare) askPair() lab.Message {
 	return q
 }
 
-// paidSoFar adds the regret of the live runs to a question: at the largest number of pulls that all of them have made,
-// or at their own if the horizons differ.
+// paidSoFar adds the regret of the live runs to a question, at the largest number of pulls that all of them have made.
+// If the horizons differ, each run counts with its own pulls.
 func (v *Compare) paidSoFar(q *lab.PairOf) {
 	session := v.Page.Workers.Session
 	tracks := [2][]engine.Track{session.TracksOf(1), session.Tracks()}

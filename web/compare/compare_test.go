@@ -37,11 +37,11 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	p := webtest.Open(s.Link(), 2)
 	if p.View().Comparing() || say.English(p.Pair.Text()) != "Compare" || strings.Contains(p.Fragment(), "compare") {
-		t.Fatalf("a page compares before anybody has asked for it: %q", p.Fragment())
+		t.Fatalf("the page compares at the start: %q", p.Fragment())
 	}
 	p.Pair.Turn()
 	if !p.View().Comparing() || say.English(p.Pair.Text()) != "Stop comparing" || p.Pair.A().Link() != s.Link() || p.S.Link() != s.Link() {
-		t.Fatalf("pinned is %s", p.Pair.A().Link())
+		t.Fatalf("scenario A is %s", p.Pair.A().Link())
 	}
 	lower(p)
 	p.Policies.AddPolicy("kl-ucb")
@@ -50,12 +50,12 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	}
 	p.Pair.Turn()
 	if p.View().Comparing() || p.S.Epsilon != 0.1 || len(p.S.Policies) != 3 || strings.Contains(p.Fragment(), "compare") {
-		t.Errorf("once it is over, the page shows %s", p.Fragment())
+		t.Errorf("after the comparison, the page shows %s", p.Fragment())
 	}
 }
 
 // The curves are equal bit for bit, for any number of workers. A policy without ε has the same curve on both sides.
-func TestBothCurvesAreThoseThatEachScenarioHasAlone(t *testing.T) {
+func TestBothCurvesEqualTheirCurvesAlone(t *testing.T) {
 	for _, c := range []struct {
 		s    scenario.Scenario
 		view string
@@ -100,17 +100,17 @@ func TestBothChartsHaveTheSameAxes(t *testing.T) {
 	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
 	of, beside := p.Compare.OnPin()
 	if o.Beside == nil || beside.Beside == nil || !reflect.DeepEqual(*o.Beside, of) || !reflect.DeepEqual(*beside.Beside, f) {
-		t.Fatal("the charts do not know of each other")
+		t.Fatal("the charts do not share their ranges")
 	}
 	if x := of.Series[0].X; x[len(x)-1] != 1500 {
 		t.Errorf("A ends at %v", x[len(x)-1])
 	}
 	if p.Pair.Turn(); p.View().Comparing() {
-		t.Fatal("it goes on")
+		t.Fatal("the page still compares")
 	}
 	p.Rest(t)
 	if _, o := p.Runs.OnChart(); o.Beside != nil {
-		t.Error("a chart alone has another's axes")
+		t.Error("a single chart has the axes of two")
 	}
 }
 
@@ -136,7 +136,7 @@ func TestOneTransportDrivesBoth(t *testing.T) {
 	}
 	p.Finish(t)
 	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || say.English(p.Runs.PlayText()) != "Play again" {
-		t.Errorf("the end is at %v", got)
+		t.Errorf("at the end, the runs are at %v", got)
 	}
 	if words := p.Runs.Progress().Words; !strings.HasPrefix(say.English(words), "1,500 of 1,500") {
 		t.Errorf("progress: %q", words)
@@ -165,11 +165,11 @@ func TestASwapTurnsBothRound(t *testing.T) {
 		t.Errorf("A is %s, B is %s", p.Pair.A().Link(), p.S.Link())
 	}
 	if say.English(p.Policies.FocusName()) != "KL-UCB" || !p.Hidden[0] || p.Hidden[3] {
-		t.Errorf("in focus is %s, hidden are %v", say.English(p.Policies.FocusName()), p.Hidden)
+		t.Errorf("the focus is %s, hidden are %v", say.English(p.Policies.FocusName()), p.Hidden)
 	}
 	p.Pair.Swap()
 	if p.Fragment() != was || !p.Hidden[3] || say.English(p.Policies.FocusName()) != "KL-UCB" {
-		t.Errorf("twice round it is %s, hidden are %v", p.Fragment(), p.Hidden)
+		t.Errorf("after two swaps: %s, hidden are %v", p.Fragment(), p.Hidden)
 	}
 }
 
@@ -206,7 +206,7 @@ func TestALinkHoldsBoth(t *testing.T) {
 	p := compared(t, s, "~mode=mean&x=log", 1, lower)
 	fragment := p.Fragments[len(p.Fragments)-1]
 	if _, view := scenario.CutView(fragment); !scenario.IsView(view) || fragment != p.Fragment() {
-		t.Fatalf("the address has %q", fragment)
+		t.Fatalf("the address is %q", fragment)
 	}
 	q := webtest.Open(fragment, 1)
 	if !q.View().Comparing() || q.Pair.A().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
@@ -317,7 +317,7 @@ func TestADrawingHasBothCharts(t *testing.T) {
 		}
 	}
 	if stroke := fmt.Sprintf(`stroke="#%06x"`, figure.Ink{Hue: 0, Shade: 1}.Mixed(figure.Hues[0], 0x15171a, 0x15171a, 0x5c6068)); strings.Contains(svg, stroke) {
-		t.Error("a shade is drawn, as of a second curve of a policy in one chart")
+		t.Error("a policy with one curve per chart has a second shade")
 	}
 }
 
@@ -343,13 +343,13 @@ func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
 	p.Finish(t)
 }
 
-func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
+func TestTwoLargeScenariosAreRefused(t *testing.T) {
 	s := webtest.Small("ucb1", "kl-ucb")
 	s.Runs = 10_000
 	s.Checkpoints = scenario.LinearGrid(s.Horizon, 1500)
 	p := webtest.Open(s.Link()+"~mode=mean", 0)
 	if p.Notice.Text != "" || len(s.Policies)*s.Runs*len(s.Checkpoints) > engine.MaxValues {
-		t.Fatalf("one alone: %q", p.Notice.Text)
+		t.Fatalf("a single scenario: %q", p.Notice.Text)
 	}
 	if p.Pair.Turn(); !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "60,000,000 values") {
 		t.Errorf("both: %q", p.Notice.Text)
@@ -357,7 +357,7 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 }
 
 // The page mentions a curve that dwarfs the others, also if A and B have different numbers of runs.
-func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
+func TestACurveThatDwarfsOthersIsMentioned(t *testing.T) {
 	for _, c := range []struct {
 		runs string
 		a    int
@@ -379,12 +379,12 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 }
 
 // A chart whose size changes may be drawn before the page has drawn a newly opened scenario.
-func TestAChartOfAnOlderPinIsDrawnOnceMore(t *testing.T) {
+func TestAChartOfAnOlderPairIsDrawnAgain(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", 2, lower)
 	_, o := p.Compare.OnPin()
 	was := o.Under(2)
 	p.Navigated("1t&policies=ucb1&horizon=300~compare=1t=.policies=-ucb1=.horizon=-300")
 	if got := o.Under(2); got != was || len(p.Pair.A().Policies) != 1 {
-		t.Errorf("under the third curve stands %q, and stood %q", got, was)
+		t.Errorf("the text under the third curve changes to %q from %q", got, was)
 	}
 }

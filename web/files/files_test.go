@@ -59,7 +59,7 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 	})
 }
 
-func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
+func TestASavedFigureOpensAsItsScenario(t *testing.T) {
 	for name, link := range map[string]string{
 		"live":    webtest.Small("ucb1", "dp-ftpl-new").Link(),
 		"mean":    webtest.Small("ucb1", "dp-ftpl-new").Link() + "~mode=mean&y=log",
@@ -93,7 +93,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 }
 
 // The page draws a mean curve by curve, but a file has all curves.
-func TestASavedMeanHasAllRunsThatAreThere(t *testing.T) {
+func TestASavedMeanHasAllRuns(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson", "dp-ftpl-new").Link()+"~mode=mean", 1)
 	for range 5000 {
 		p.Tick()
@@ -131,7 +131,7 @@ func TestThePageSaysThatItWorks(t *testing.T) {
 	}
 }
 
-func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
+func TestTheFigureOfACardIsSaved(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Cards.Sheets["need"] = &page.SheetMemo{Sheet: explain.Sheet{Title: "What is needed", Figure: figure.Figure{
 		Kind: "need", Title: "What is needed", Scenario: p.S.Link(),
@@ -162,7 +162,7 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 }
 
 // A saved scenario keeps its look. So do tables, drawings and TikZ pictures, because they contain the page's address.
-func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
+func TestASavedFileKeepsItsLook(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit&audit=ucb1", "lock=budget"} {
 		p := webtest.Rested(t, link+"~"+view, 2)

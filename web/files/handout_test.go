@@ -96,7 +96,7 @@ func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 }
 
 // Without a figure, the page prints nothing and says so.
-func TestAHandoutWithoutAFigureIsNotAskedFor(t *testing.T) {
+func TestAHandoutNeedsAFigure(t *testing.T) {
 	p := webtest.Open("1t~view=audit", 0)
 	p.Slow = true
 	if p.Files.PrintHandout(); len(p.Asked) != 0 || !p.Notice.Bad {

@@ -25,7 +25,7 @@ func told(p *webtest.Page) page.Notice {
 	return n
 }
 
-func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
+func TestAWrongFileChangesNothing(t *testing.T) {
 	whole, err := scenariojson.Marshal(webtest.Small("ucb1", "thompson"))
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	}
 }
 
-// A file may hold a link or an address. Its look applies if it has one. Otherwise the page keeps its look.
+// A file may hold a link or an address. A look in it replaces the page's look.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{
@@ -144,7 +144,7 @@ func TestBadFilesChangeNothing(t *testing.T) {
 }
 
 // The browser's dialog offers exactly the kinds of files that open.
-func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
+func TestTheDialogOffersAllKindsOfFiles(t *testing.T) {
 	link := webtest.Small("ucb1").Link()
 	kinds := map[string]string{
 		".json": `{"epsilon":2}`, ".txt": link, ".csv": "mean\n0.3", ".tsv": "arm\tmean\n1\t0.3", ".md": "| mean |\n|---|\n| 0.3 |",
@@ -183,7 +183,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 	}
 }
 
-func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
+func TestLargerFilesAreNotRead(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: func(func([]byte, bool)) { t.Error("it is read") }}})
 	if told(p).Text != `"big.json" cannot be opened – it is larger than 1 MB.` {
@@ -205,7 +205,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 		t.Errorf("two: ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
 	if p.Dismiss(); p.Notice.Bad {
-		t.Fatal("the notice stays")
+		t.Fatal("the notice is still shown")
 	}
 	if p.Files.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
 		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)
@@ -224,7 +224,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 }
 
 // A new file replaces a slow one, whose result or error no longer counts.
-func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
+func TestANewFileReplacesASlowOne(t *testing.T) {
 	for name, old := range map[string]string{"good": `{"epsilon":2}`, "bad": `{"epsilon":101}`} {
 		p := webtest.Open("", 0)
 		p.Slow = true

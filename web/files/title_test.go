@@ -11,7 +11,7 @@ import (
 )
 
 // The name of a file describes its contents.
-func TestAFigureIsCalledByWhatItShows(t *testing.T) {
+func TestTheNameOfAFileDescribesIt(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t": "4-policies-regret-eps1", "1t&kind=region&n=8": "gauss-region-eps1-n8", "1t&kind=timeline&policies=adap-ucb": "adap-ucb-timeline-eps1",
 		"1t~view=audit": "dp-ftpl-new-audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
@@ -27,8 +27,7 @@ func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	}
 }
 
-// The reader's title is saved with the scenario and comes back with the file, in any page. Without a title, the file
-// has none.
+// The reader's title is saved with the scenario and comes back with the file, in any page.
 func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	const title = "Figure 3: “what ε costs” & more = 50 %~"
 	for _, link := range []string{webtest.Small("ucb1", "thompson").Link() + "~mode=mean&x=log", webtest.Region().Link(), "1t~panel=wang-4a"} {
@@ -50,7 +49,7 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 			other.Tick()
 		}
 		if got := other.Files.Title(); got != title || other.Fragment() != p.Fragment() {
-			t.Errorf("%s: opened it is %s, called %q", link, other.Fragment(), got)
+			t.Errorf("%s: it opens as %s with the title %q", link, other.Fragment(), got)
 		}
 		other.Turn(webtest.Small("ldp-ucb-b").Link())
 		if other.Tick(); other.Files.Title() == title {
@@ -60,14 +59,14 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 }
 
 // Each view's figure has its own title, also before the figure is there.
-func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
+func TestEachViewHasItsOwnTitle(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")
 	for range 5 {
 		p.Tick()
 	}
 	if got := p.Files.Title(); got != "" || say.English(p.Files.ExportWords()) != "Run the audit to save its figure." {
-		t.Errorf("before an audit the field has %q, and the menu says %q", got, p.Files.ExportWords())
+		t.Errorf("before an audit, the field has %q and the menu says %q", got, p.Files.ExportWords())
 	}
 }
 
@@ -78,7 +77,7 @@ func plain(name, ending string) bool {
 }
 
 // The reader's title appears in the drawing, the image and the file's name, until another figure is there.
-func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
+func TestTheReadersTitleIsInFiles(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	usual := "Regret of 2 policies on 3 arms"
 	if got := say.English(p.Files.Title()); got != usual {
@@ -100,7 +99,7 @@ func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
 	for id, want := range map[string]string{"svg": "UCB1 &amp; friends", "tex": `UCB1 \& friends`, "csv": "# title: Figure 3: UCB1 & friends", "json": `"title":"Figure 3: UCB1`, "pdf": "/Title"} {
 		f := export(id)
 		if f.Name != "figure-3-ucb1-friends-eps."+id || !strings.Contains(string(f.Data), want) || strings.Contains(string(f.Data), usual) {
-			t.Errorf("%s is called %s and has not %q", id, f.Name, want)
+			t.Errorf("%s is called %s and does not have %q", id, f.Name, want)
 		}
 	}
 	p.App.Files.CopyImage()
@@ -111,7 +110,7 @@ func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
 		t.Errorf("without a title: %q, %q", p.Files.Title(), export("svg").Name)
 	}
 	if p.Files.Entitle("漢字"); export("json").Name != "ucb1-vs-thompson-regret-3-arms-t1500-seed7.json" {
-		t.Errorf("a title without letters of names makes %q", export("json").Name)
+		t.Errorf("a title without Latin letters makes %q", export("json").Name)
 	}
 	p.Files.Entitle(strings.Repeat("long ", 100))
 	if n := export("csv").Name; len(n) > 85 || !plain(n, ".csv") {

@@ -20,7 +20,6 @@ import (
 // A Gallery holds the panels of the papers, and makes their runs while the gallery is open.
 type Gallery struct {
 	page.Quiet
-	body   GalleryView
 	Page   *page.Page
 	More   More
 	asked  bool // the papers have been asked for
@@ -72,10 +71,8 @@ var rounds = []round{{1, 10_000}, {1, 0}, {3, 0}, {10, 0}}
 func New(p *page.Page) *Gallery {
 	v := &Gallery{Page: p}
 	p.Rooms.Add(page.GalleryView, v)
-	v.body.Room, v.More.of = v, v
-	sheet := &Sheet{of: v}
-	sheet.body.Room = sheet
-	p.Rooms.Add(page.SheetView, sheet)
+	v.More.of = v
+	p.Rooms.Add(page.SheetView, &Sheet{of: v})
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Starting: v.checkPanel, Frame: v.gather, Ask: v.follow, Drawn: v.crop, Saved: v.PanelFigure})
 	p.Cards.Derive(page.ClaimsCard, page.Derived{Says: func() string { return "" }, Sheet: func(explain.Sheet) explain.Sheet {
 		return explain.Sheet{Title: say.Of("what-papers-state"), Says: []string{v.panelSays()}, Facts: v.panelSheet().Facts}
@@ -94,7 +91,7 @@ func New(p *page.Page) *Gallery {
 	return v
 }
 
-func (v *Gallery) Body() vugu.Builder { return &v.body }
+func (v *Gallery) Body() vugu.Builder { return v }
 
 // Tab returns the gallery's tab. An open panel belongs to it too.
 func (v *Gallery) Tab() page.Tab {

@@ -75,7 +75,7 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 }
 
 // A claim that depends on an open setting counts as neither holding nor failing.
-func TestACardCountsOpenClaimsAsNeither(t *testing.T) {
+func TestOpenClaimsNeitherHoldNorFail(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	for marks, want := range map[string]gallery.Thumb{
 		"depends":          {Says: "The verdict depends on missing details", Mark: "soft"},
@@ -118,7 +118,7 @@ func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 	}
 	for before := len(p.Others); len(p.Others) < all; before = len(p.Others) {
 		if p.Tick(); len(p.Others) == before || len(p.Others) > before+2 {
-			t.Fatalf("%d charts after a frame, of %d, and %d before it", len(p.Others), all, before)
+			t.Fatalf("%d charts after a frame of %d, %d before it", len(p.Others), all, before)
 		}
 	}
 	// The charts leave the page and come back, so they are drawn again.
@@ -142,11 +142,11 @@ func TestTheGalleryPausesAndGoesOnAfterALeave(t *testing.T) {
 	p.Rest(t)
 	p.Show(scenario.Regret)
 	if !p.View().IsPlay() || p.View().IsGallery() || p.Fragment() != "" {
-		t.Errorf("left for %q", p.Fragment())
+		t.Errorf("the page is at %q", p.Fragment())
 	}
 	p.Visit(page.GalleryView)
 	if p.Runs.Playing() || p.Fragment() != "1t~view=gallery" {
-		t.Errorf("%q: it goes on by itself", p.Fragment())
+		t.Errorf("%q: the runs continue without the reader", p.Fragment())
 	}
 	p.Gallery.PushGallery()
 	p.Rest(t)
@@ -179,7 +179,7 @@ func marks(p *webtest.Page) (all []string) {
 	return all
 }
 
-func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
+func TestAPanelsClaimsAreDecidedAfterThePapersRuns(t *testing.T) {
 	link := webtest.PanelLink(t, webtest.Cheap)
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	p.Rest(t)
@@ -192,7 +192,7 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 		t.Errorf("at first: %v", before)
 	}
 	if done, _ := p.Workers.Session.Runs(); done != 16*10 {
-		t.Errorf("%d runs are there at first", done)
+		t.Errorf("%d runs at first", done)
 	}
 	p.Rest(t)
 	all := marks(p)
@@ -243,7 +243,7 @@ func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 }
 
 // Runs of other panels are made only if the reader wants them, and can be cancelled.
-func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
+func TestRunsOfOtherPanelsAreMadeOnRequest(t *testing.T) {
 	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
 	other := webtest.Small("ucb1")
 	other.Runs = 20
@@ -251,7 +251,7 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	e.Scenarios, e.Others, e.More = append(e.Scenarios, scenariotest.Valid(other)), []string{"Figure 9"}, 20
 	p.Rest(t)
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
-		t.Fatalf("%d and %d runs that nobody wants", own, others)
+		t.Fatalf("%d runs of its own and %d unwanted runs of other panels", own, others)
 	}
 	if says := say.English(p.Gallery.More.Says()); says != "Some claims also need the runs of other panels: Figure 9. That takes 20 more runs." || p.Gallery.More.Button() != say.Of("make-runs-too") {
 		t.Errorf("%q, %q", says, p.Gallery.More.Button())
@@ -299,7 +299,7 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 		}
 	}
 	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
-		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
+		t.Errorf("the lecturer's settings are lost: %q", hall.Fragment())
 	}
 }
 
@@ -365,7 +365,7 @@ func TestFromAPanelTheGalleryBeginsThere(t *testing.T) {
 	p.Navigated(strings.TrimPrefix(p.Gallery.GalleryLink(), "#"))
 	p.Anchor("panel-wang-1a", markup.Element{})
 	if p.Revealed != 1 {
-		t.Fatal("it begins at another panel")
+		t.Fatal("another panel is revealed")
 	}
 	p.Anchor("panel-azize-table-2", markup.Element{})
 	p.Anchor("panel-azize-table-2", markup.Element{})
@@ -374,7 +374,7 @@ func TestFromAPanelTheGalleryBeginsThere(t *testing.T) {
 	}
 }
 
-func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
+func TestResultsAreShownAtAFewNumbersOfRuns(t *testing.T) {
 	var looked []int64
 	for n := range int64(131) {
 		if s := page.Step(n, 130); len(looked) == 0 || s != looked[len(looked)-1] {
@@ -387,7 +387,7 @@ func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
 }
 
 // A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs replace it.
-func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
+func TestAPreviewIsNamedAndKeptApart(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	m := p.Gallery.Panel(webtest.Cheap)
 	for range 10_000 {
@@ -399,11 +399,11 @@ func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
 		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
 	}
 	if s, err := scenariotest.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
-		t.Errorf("the first look is at %q", m.First.Figure.Scenario)
+		t.Errorf("the preview's scenario is %q", m.First.Figure.Scenario)
 	}
 	p.Turn(webtest.PanelLink(t, webtest.Cheap))
 	if f := p.Gallery.PanelFigure(figure.Figure{}); f.ID != "" {
-		t.Errorf("the open panel has what the first look has shown: %+v", f)
+		t.Errorf("the open panel shows the preview: %+v", f)
 	}
 	p.Visit(page.GalleryView)
 	p.Rest(t)
@@ -422,13 +422,13 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 	p.Visible = nil
 	p.Start()
 	if p.Gallery.Made.ID != webtest.Cheap {
-		t.Errorf("with none in view %s is made first", p.Gallery.Made.ID)
+		t.Errorf("with no panel in view, %s is made first", p.Gallery.Made.ID)
 	}
 }
 
 // A reader who changes a panel's setting sees the panel's name and a link back. A reader who leaves for Play can return
 // to the scenario from before the panel.
-func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
+func TestAChangedPanelIsNamedAndLinked(t *testing.T) {
 	own := webtest.Small("ucb1").Link()
 	p := webtest.Rested(t, own, 1)
 	p.Navigated("1t~panel=wang-4a")

@@ -59,14 +59,16 @@ func (v *Gallery) checkPanel() {
 	v.Page.ClosePanel()
 }
 
+// PanelHead names the open panel and links to others.
+type PanelHead struct{ Room *Gallery }
+
 // A Sheet is the view of a figure or a table without curves over runs, or of a timeline.
 type Sheet struct {
 	page.Quiet
-	of   *Gallery
-	body SheetView
+	of *Gallery
 }
 
-func (s *Sheet) Body() vugu.Builder { return &s.body }
+func (s *Sheet) Body() vugu.Builder { return s }
 
 func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()

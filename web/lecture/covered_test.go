@@ -41,7 +41,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				}
 			}
 			if sides := p.View().Sides(); sides != "left" && !audits {
-				t.Errorf("%s: beside the chart there is %s, with nothing to the right", at, sides)
+				t.Errorf("%s: the columns beside the chart are %q", at, sides)
 			}
 			if !audits {
 				checkCovered(t, at.String(), step, p)

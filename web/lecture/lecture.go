@@ -141,8 +141,17 @@ func lessonClass(i int) string {
 	return ""
 }
 
-// AnswerClass returns the style of an answer.
-func AnswerClass(c explain.Choice) string { return "answer " + c.Mark }
-
 // Given reports whether an answer is the reader's answer.
 func (v *Lessons) Given(c explain.Choice) bool { return c.Place == v.Page.Look.Lesson }
+
+// LessonCard shows a step of a lesson, or the list of lessons.
+type LessonCard struct{ Room *Lessons }
+
+// Says returns the reason why the card is empty, or that the lab works on an answer.
+func (c *LessonCard) Says() string {
+	cards := c.Room.Page.Cards
+	if c.Room.answered() && cards.Waits(LessonSheet) && len(c.Room.Lesson().Verdict) == 0 {
+		return page.Working
+	}
+	return cards.SheetSays(LessonSheet)
+}

@@ -52,10 +52,10 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 	if p.Entries != entries {
-		t.Error("an answer is a step back in the history")
+		t.Error("an answer adds a step to the history")
 	}
 	choices := p.Lessons.Lesson().Choices
-	if lecture.AnswerClass(choices[0]) != "answer bad" || !p.Lessons.Given(choices[0]) || lecture.AnswerClass(choices[1]) != "answer good" || p.Lessons.Given(choices[1]) {
+	if choices[0].Mark != "bad" || !p.Lessons.Given(choices[0]) || choices[1].Mark != "good" || p.Lessons.Given(choices[1]) {
 		t.Errorf("the answers are %+v", choices)
 	}
 	if s, _ := scenario.CutView(p.Fragment()); s != lessons.Course[1].Steps[0].Link() {
@@ -81,7 +81,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
 
 // A link to an unknown lesson says so. A hall shows no lesson.
-func TestALinkToNoLessonSaysSo(t *testing.T) {
+func TestALinkToAnUnknownLessonSaysSo(t *testing.T) {
 	p := webtest.Open("1t~lesson=regret.9", 1)
 	p.Settle()
 	if why := p.Cards.SheetSays(lecture.LessonSheet); !strings.Contains(say.English(why), "there is no lesson") {
@@ -92,7 +92,7 @@ func TestALinkToNoLessonSaysSo(t *testing.T) {
 	}
 }
 
-// The tour has five stops in the view Play, from wherever it starts. Each stop scrolls to its part of the page, and the
+// The tour starts in any view and has five stops in the view Play. Each stop scrolls to its part of the page, and the
 // run continues.
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := webtest.Open("1t&kind=region~lesson=all", 1)
@@ -114,7 +114,7 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 		p.Lessons.Take(choices[len(choices)-1].Place)
 		p.Settle()
 		if now, _ := p.Workers.Session.Pulled(); now < pulled {
-			t.Errorf("%s begins the run again", place)
+			t.Errorf("%s restarts the run", place)
 		}
 	}
 	if stops != 5 || p.Look.Lesson != lecture.LessonList {
@@ -161,7 +161,7 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	for _, name := range append(names, "Learn", "Share") {
 		_, rest, ok := strings.Cut(says, "“"+name+"” ")
 		if !ok {
-			t.Fatalf("%s is not where it stands in %q", name, says)
+			t.Fatalf("%s is missing or out of order in %q", name, says)
 		}
 		says = rest
 	}

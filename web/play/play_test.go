@@ -122,15 +122,15 @@ func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
 	}
 }
 
-func TestPromisesWarnOfComparingOnlyWhereSomeCould(t *testing.T) {
+func TestPromisesWarnOfDifferentNotions(t *testing.T) {
 	warns := func(ids ...string) bool {
 		return strings.Contains(strings.Join(promises(webtest.Small(ids...)), " "), "are not comparable")
 	}
 	if warns("dp-ftpl-new", "dp-ftpl-gauss", "ucb1") || warns("thompson") || !warns("dp-ftpl-new", "ldp-ucb-b") {
-		t.Error("the warning stands where it should not, or the other way round")
+		t.Error("a warning is missing or wrong")
 	}
 	if p := webtest.Still(webtest.Region()); p.Budget.Promises() != nil {
-		t.Errorf("no policy runs in the Region view, and still: %q", p.Budget.Promises())
+		t.Errorf("the Region view, which has no policies, promises %q", p.Budget.Promises())
 	}
 }
 
@@ -158,7 +158,7 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 	}
 }
 
-func TestAnUnusedDeltaIsTold(t *testing.T) {
+func TestAnUnusedDeltaIsMentioned(t *testing.T) {
 	for _, spec := range policy.All() {
 		s := webtest.Small(spec.ID)
 		text := strings.Join(promises(s), " ")
@@ -167,7 +167,7 @@ func TestAnUnusedDeltaIsTold(t *testing.T) {
 		}
 		s.Delta = 0
 		if s.Problems() == nil && strings.Contains(strings.Join(promises(s), " "), "not used") {
-			t.Errorf("%s: there is no δ, and it is not used", spec.ID)
+			t.Errorf("%s: the text mentions a δ of 0", spec.ID)
 		}
 	}
 }

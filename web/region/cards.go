@@ -2,12 +2,9 @@ package region
 
 import "epsilonarcade/web/page"
 
-// Frame is the view below the page's head.
-type Frame struct{ Room *Region }
-
 // Cards returns the names of the lab's cards below the figure.
-func (c *Frame) Cards() (all []string) {
-	p := c.Room.Page
+func (v *Region) Cards() (all []string) {
+	p := v.Page
 	if p.Ready(0, page.NumbersArea, page.NumbersDrawer) {
 		if p.View().Comparing() {
 			all = append(all, page.PairCard)

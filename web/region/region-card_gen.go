@@ -26,7 +26,7 @@ func (c *RegionCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(4), Data: " not a div as in other views: Vugu would reuse it for them while the chart is drawn "}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(4), Data: " Other views have a div here. A section keeps their chart from being reused for this one. "}
 		vgparent.AppendChild(vgn)
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stick"}}}
 		vgparent.AppendChild(vgn)

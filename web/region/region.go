@@ -26,7 +26,6 @@ type Region struct {
 	page.Quiet
 	Page   *page.Page
 	Budget *setup.Budget
-	body   Frame
 }
 
 // NeedCard is the name of the card with the δ that a distribution needs.
@@ -35,7 +34,6 @@ const NeedCard = "need"
 func New(p *page.Page, of *setup.Setup) *Region {
 	v := &Region{Page: p, Budget: of.Budget}
 	of.Hall[string(scenario.Region)], of.Noises, of.SetNoise = v.Rows, v.Noises, v.SetNoise
-	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)
 	step := func(by int) func() {
 		return func() {
@@ -53,7 +51,7 @@ func New(p *page.Page, of *setup.Setup) *Region {
 	return v
 }
 
-func (v *Region) Body() vugu.Builder { return &v.body }
+func (v *Region) Body() vugu.Builder { return v }
 
 // Rows returns the sliders of N and R, also for a hall.
 func (v *Region) Rows() []parts.SliderRow {
@@ -117,7 +115,7 @@ func (v *Region) OnCharts() (figure.Figure, chart.Options) {
 	return v.Page.Charts.OnChart, v.Page.Charts.Options()
 }
 
-// A RegionView is a figure, or the reason why the page has none.
+// A RegionView is a figure, or the reason for its absence.
 type RegionView struct {
 	Figure figure.Figure // of the previous scenario while a slider moves
 	// Reason is empty if there is a figure.

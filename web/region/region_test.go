@@ -16,36 +16,16 @@ import (
 	"epsilonarcade/web/region"
 )
 
-func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
+func TestTheVerdictTurnsAtTheSmallestN(t *testing.T) {
 	smallest := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.Now().Figure.Verdict.SmallestN
-	for _, c := range []struct {
-		what string
-		page *webtest.Page
-		says []string
-	}{
-		{"one pull before the smallest N", webtest.Looking(1, 0.01, "gauss", smallest-1, 0), []string{"Outside."}},
-		{"the smallest N", webtest.Looking(1, 0.01, "gauss", smallest, 0), []string{"Inside."}},
-		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on, it stays inside"}},
-		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "allows δ = 0.01."}},
-		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
-		{"never inside", webtest.Looking(1, 0, "gauss", 50, 10), []string{"Outside.", "No number of pulls"}},
-	} {
-		sentence := webtest.Plain(c.page.Region.Sentence())
-		webtest.CheckWords(t, sentence)
-		for _, part := range c.says {
-			if !strings.Contains(sentence, part) {
-				t.Errorf("%s: %q does not say %q", c.what, sentence, part)
-			}
-		}
-		if inside := c.page.Region.Now().Figure.Verdict.Inside; inside != strings.HasPrefix(sentence, "Inside.") {
-			t.Errorf("%s: %v, and %q", c.what, inside, sentence)
-		}
-		style := c.page.Region.Sentence()[0].Style
-		if want := map[bool]string{true: "good", false: "bad"}[c.page.Region.Now().Figure.Verdict.Inside]; style != want {
-			t.Errorf("%s: the verdict looks %q", c.what, style)
+	for n, inside := range map[int64]bool{1: false, smallest - 1: false, smallest: true, smallest + 1: true} {
+		p := webtest.Looking(1, 0.01, "gauss", n, 0)
+		says := p.Region.Sentence()
+		if got := p.Region.Now().Figure.Verdict.Inside; got != inside || strings.HasPrefix(webtest.Plain(says), "Inside.") != inside || (says[0].Style == "good") != inside || (says[0].Style == "bad") == inside {
+			t.Errorf("N = %d of %d: %v, and it says %q", n, smallest, got, says)
 		}
 		for _, card := range []string{page.ShapeCard, region.NeedCard} {
-			sheet := c.page.Cards.Sheet(card)
+			sheet := p.Cards.Sheet(card)
 			for _, f := range sheet.Facts {
 				webtest.CheckWords(t, f.Name)
 				webtest.CheckWords(t, f.Value)
@@ -145,7 +125,7 @@ func TestAHistoryAlwaysHasTheRewardThatChanges(t *testing.T) {
 	}
 	p.Fields.Edit(page.RegionR, "0")
 	if p.S.Region.R != 1 || p.Fields.Field(page.RegionR).Problem == "" {
-		t.Errorf("typed R = 0 of which one becomes 0: %+v, %+v", p.S.Region, *p.Fields.Field(page.RegionR))
+		t.Errorf("R = 0 without a reward to change: %+v, %+v", p.S.Region, *p.Fields.Field(page.RegionR))
 	}
 }
 
@@ -182,7 +162,7 @@ func TestTheSlidersOfNAndRHaveTheirPlaces(t *testing.T) {
 	}
 }
 
-func TestTheHistoryIsToldInWords(t *testing.T) {
+func TestTheHistoryIsDescribed(t *testing.T) {
 	for n, want := range map[int64]string{1: "N = 1 pull; R = 0 paid 1.", 2001: "N = 2,001 pulls; R = 1,000 paid 1."} {
 		if got := webtest.Looking(1, 0.01, "gauss", n, n/2).Region.HistoryWords(); !strings.HasPrefix(say.English(got), want) {
 			t.Errorf("%q", got)
@@ -258,7 +238,7 @@ func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
 	p.Region.SlideN("5")
 	p.Answered()
 	if got := webtest.Plain(p.Region.Sentence()); !strings.Contains(got, "After 6 pulls,") {
-		t.Errorf("with another lab: %q", got)
+		t.Errorf("after the lab is back: %q", got)
 	}
 }
 

@@ -805,7 +805,7 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					{
-						vgcompKey := vugu.MakeCompKey(0x71384F291DB4C29D^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0xF0270173236960D5^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 						if vgcomp == nil {
@@ -865,7 +865,7 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				if c.Room.Page.Ready(0, page.InsideArea, WhyDrawer) && c.Room.Inside.HasLevels() {
 					{
-						vgcompKey := vugu.MakeCompKey(0x38675F173718CCF0^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0x55CF4CCCFC27CB1D^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 						if vgcomp == nil {

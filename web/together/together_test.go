@@ -21,7 +21,7 @@ import (
 var en = say.English
 
 // The page's figure equals the core's, also on the chart and in files.
-func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
+func TestThePagesFigureEqualsTheCores(t *testing.T) {
 	p := webtest.Rested(t, "1t~view=audit&audit=ldp-ucb-b&together=6", 1)
 	r, err := bounds.New(core.Draft{ID: "ldp-ucb-b", Horizon: 6})
 	if err != nil {
@@ -84,10 +84,10 @@ func press(t *testing.T, p *webtest.Page, name string) {
 }
 
 // Nothing is computed before the reader asks, or after the card is closed or the view left.
-func TestTheCardWorksWhileItIsOpen(t *testing.T) {
+func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	if p.Cards.Has(page.TogetherCard) {
-		t.Fatal("it is worked out though nobody has asked")
+		t.Fatal("the card is computed without a request")
 	}
 	press(t, p, "Compute")
 	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(en(f.Title), "1 to 8 of") {
@@ -99,7 +99,7 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	}
 	press(t, p, "Close")
 	if p.Cards.Has(page.TogetherCard) || p.Look.Together != "" || !p.View().IsAudit() {
-		t.Errorf("it is not shut, at %s", p.Fragment())
+		t.Errorf("the card is open at %s", p.Fragment())
 	}
 	press(t, p, "Compute")
 	p.Visit("gallery")
@@ -111,7 +111,7 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 
 // A wrong field of the form stops the computation and leaves the address unchanged. Once it is corrected, the card
 // continues.
-func TestAWrongFieldWorksNothingOut(t *testing.T) {
+func TestAWrongFieldStopsTheComputation(t *testing.T) {
 	for place, wrong := range map[int]struct{ text, says string }{2: {"abc", "Claimed ε"}, 3: {"1/0", "Claimed δ"}, 5: {"1.5", "Horizon T"}, 7: {"-3", "Seed"}} {
 		p := webtest.AtAudit(t, "dp-ftpl-new,,0.5,0.02", 1)
 		was := p.Fragment()

@@ -15,7 +15,7 @@ import (
 // RegimesCard is the name of the card with the regimes of theory.
 const RegimesCard = "regimes"
 
-// theoryKnees returns the values of ε at which the regimes of theory meet.
+// theoryKnees returns the boundaries between the regimes of theory, as values of ε.
 func (v *Tradeoff) theoryKnees() []float64 {
 	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
 		return nil // the theory is about ε
@@ -23,8 +23,8 @@ func (v *Tradeoff) theoryKnees() []float64 {
 	return page.Answered[explain.Regimes](v.Page.Cards, RegimesCard).At
 }
 
-// layers returns the parts of a sweep's figure besides its curves: the bounds, the levels of the policy in focus, and
-// as marks the knees of theory and the measured knee.
+// layers returns the parts of a sweep's figure besides its curves: bounds, the levels of the policy in focus, and
+// marks. The marks are the knees of theory and the measured knee.
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	for range l.Marks {

@@ -26,7 +26,7 @@ func marked(t *testing.T, policies ...string) *webtest.Page {
 
 // The chart marks the smallest and the largest threshold of theory, and the measured knee of the policy in focus. The
 // legend and the card explain them.
-func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
+func TestTheKneesAreMarked(t *testing.T) {
 	p := marked(t, "ucb1", "adap-klucb")
 	p.Policies.SetFocus(1)
 	p.Rest(t)
@@ -95,7 +95,7 @@ func TestBoundsHaveKeys(t *testing.T) {
 }
 
 // The flat part of a curve lies between the two drawn lines. A curve that rises or falls to its last value is not flat.
-func TestWhatIsFlatIsTheRuleThatIsDrawn(t *testing.T) {
+func TestTheFlatPartLiesBetweenTheDrawnLines(t *testing.T) {
 	for _, c := range []struct {
 		mean []float64
 		x    float64
@@ -117,7 +117,7 @@ func TestWhatIsFlatIsTheRuleThatIsDrawn(t *testing.T) {
 	p.Policies.SetFocus(0)
 	p.Rest(t)
 	if f, _ := p.Screen().OnCharts(); len(f.Bounds) != 0 {
-		t.Errorf("UCB1, which ε does not move, has lines %+v", f.Bounds)
+		t.Errorf("UCB1 does not depend on ε, but has lines %+v", f.Bounds)
 	}
 	p.Policies.SetFocus(1)
 	p.Rest(t)

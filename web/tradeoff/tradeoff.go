@@ -17,14 +17,12 @@ import (
 
 // A Tradeoff is the view of a sweep: regret against a budget or a parameter.
 type Tradeoff struct {
-	card TradeoffCard
 	Page *page.Page
 	runs.Base
 }
 
 func New(of *runs.Runs) *Tradeoff {
 	v := &Tradeoff{Page: of.Page, Base: runs.Base{Runs: of}}
-	v.card.Room = v
 	of.Page.Rooms.Add(string(scenario.Sweep), v)
 	return v
 }
@@ -43,7 +41,7 @@ func (v *Tradeoff) Beside() (other, own string) {
 
 func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
 	if v.Page.Ready(0, page.NumbersArea, runs.WhyDrawer) {
-		side = []vugu.Builder{&v.card}
+		side = []vugu.Builder{v}
 	}
 	return nil, side
 }

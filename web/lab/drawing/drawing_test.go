@@ -56,7 +56,7 @@ func TestADrawingShowsWhatThePageDoes(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
+func TestWrongDrawingsAreRefused(t *testing.T) {
 	bad := figure.Figure{Series: []figure.Series{{Name: "a", X: []float64{1}}}}
 	for want, m := range map[string]lab.Message{
 		`format "gif"`:         &lab.Draw{Format: "gif"},

@@ -11,7 +11,7 @@ import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
 
-func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Gallery) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -43,14 +43,14 @@ func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn.SetInnerHTML(say.Of("figures-tables-six-papers"))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "gallery-says"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Room.GallerySays())
+					vgn.SetInnerHTML(c.GallerySays())
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "gallery-button"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Room.GalleryButton() == "")
+				vgn.AddAttrInterface("hidden", c.GalleryButton() == "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Room.PushGallery() },
+					Func:      func(event vugu.DOMEvent) { c.PushGallery() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -58,12 +58,12 @@ func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgparent
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Room.GalleryButton())
+					vgn.SetInnerHTML(c.GalleryButton())
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 				vgparent.AppendChild(vgn)
 			}
-			for vgiterkeyt, p := range c.Room.Papers() {
+			for vgiterkeyt, p := range c.Papers() {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				p := p
@@ -92,16 +92,16 @@ func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							_ = e
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "thumb"}}}
 							vgparent.AppendChild(vgn)
-							vgn.AddAttrInterface("href", c.Room.PanelLink(e))
+							vgn.AddAttrInterface("href", c.PanelLink(e))
 							vgn.AddAttrInterface("id", "panel-"+e.ID)
-							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor("panel-"+e.ID, value) })
+							vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor("panel-"+e.ID, value) })
 							{
 								vgparent := vgn
 								_ = vgparent
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("class", "thumb-chart "+c.Room.Thumb(e.ID).Kind)
-								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.MountThumb(e.ID, value) })
+								vgn.AddAttrInterface("class", "thumb-chart "+c.Thumb(e.ID).Kind)
+								vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountThumb(e.ID, value) })
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
 								vgparent.AppendChild(vgn)
 								vgn.SetInnerHTML(e.Place)
@@ -109,8 +109,8 @@ func (c *GalleryView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgparent.AppendChild(vgn)
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("class", "thumb-marks "+c.Room.Thumb(e.ID).Mark)
-								vgn.SetInnerHTML(c.Room.Thumb(e.ID).Says)
+								vgn.AddAttrInterface("class", "thumb-marks "+c.Thumb(e.ID).Mark)
+								vgn.SetInnerHTML(c.Thumb(e.ID).Says)
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
 								vgparent.AppendChild(vgn)
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "thumb-title"}}}

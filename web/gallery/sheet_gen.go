@@ -12,7 +12,7 @@ import js "github.com/vugu/vugu/js"
 import "epsilonarcade/web/page"
 import "epsilonarcade/web/parts"
 
-func (c *SheetView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Sheet) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -25,7 +25,7 @@ func (c *SheetView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent := vgn
 		_ = vgparent
 		{
-			vgcompKey := vugu.MakeCompKey(0xCE62DA7ECF80045B^vgin.CurrentPositionHash(), vgiterkey)
+			vgcompKey := vugu.MakeCompKey(0x20A5D2A3FB153BEC^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 			if vgcomp == nil {
@@ -35,14 +35,14 @@ func (c *SheetView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Card = page.FigureCard
-			vgcomp.Page = c.Room.of.Page
+			vgcomp.Page = c.of.Page
 			vgout.Components = append(vgout.Components, vgcomp)
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		if c.Room.of.Page.View().Shows(page.ClaimsArea) {
+		if c.of.Page.View().Shows(page.ClaimsArea) {
 			{
-				vgcompKey := vugu.MakeCompKey(0xF64431DBD6ABC268^vgin.CurrentPositionHash(), vgiterkey)
+				vgcompKey := vugu.MakeCompKey(0x3CFBA6BFCD769290^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
 				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 				if vgcomp == nil {
@@ -52,7 +52,7 @@ func (c *SheetView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 				vgcomp.Card = page.ClaimsCard
-				vgcomp.Page = c.Room.of.Page
+				vgcomp.Page = c.of.Page
 				vgout.Components = append(vgout.Components, vgcomp)
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)

@@ -11,7 +11,7 @@ import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
 
-func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Tradeoff) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -25,7 +25,7 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "tradeoff-title"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(say.Of("what-costs", c.Room.SweepSymbol()))
+		vgn.SetInnerHTML(say.Of("what-costs", c.SweepSymbol()))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "facts columns"}}}
 		vgparent.AppendChild(vgn)
 		{
@@ -46,10 +46,10 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn.SetInnerHTML(say.Of("policy"))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Room.SweepEnds()[0])
+					vgn.SetInnerHTML(c.SweepEnds()[0])
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Room.SweepEnds()[1])
+					vgn.SetInnerHTML(c.SweepEnds()[1])
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "scope", Val: "col"}}}
 					vgparent.AppendChild(vgn)
 					vgn.SetInnerHTML(say.Of("flat-from"))
@@ -60,7 +60,7 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for vgiterkeyt, r := range c.Room.TradeoffRows() {
+				for vgiterkeyt, r := range c.TradeoffRows() {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					r := r
@@ -92,7 +92,7 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Room.TradeoffNote())
+		vgn.SetInnerHTML(c.TradeoffNote())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "facts"}}}
 		vgparent.AppendChild(vgn)
 		{
@@ -103,7 +103,7 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for vgiterkeyt, f := range c.Room.Page.Cards.Sheet(RegimesCard).Facts {
+				for vgiterkeyt, f := range c.Page.Cards.Sheet(RegimesCard).Facts {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					f := f
@@ -127,7 +127,7 @@ func (c *TradeoffCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}
-		for vgiterkeyt, text := range c.Room.Page.Cards.Sheet(RegimesCard).Says {
+		for vgiterkeyt, text := range c.Page.Cards.Sheet(RegimesCard).Says {
 			var vgiterkey interface{} = vgiterkeyt
 			_ = vgiterkey
 			text := text

@@ -13,7 +13,7 @@ import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 import "epsilonarcade/web/parts"
 
-func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Audit) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -22,7 +22,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "main", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "frame"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("data-hall", c.Room.Shown)
+	vgn.AddAttrInterface("data-hall", c.Shown)
 	vgn.AddAttrInterface("data-sides", c.Sides())
 	{
 		vgparent := vgn
@@ -45,7 +45,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					for vgiterkeyt, m := range c.Room.AuditMenus() {
+					for vgiterkeyt, m := range c.AuditMenus() {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						m := m
@@ -56,7 +56,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							{
-								vgcompKey := vugu.MakeCompKey(0xFA190A69E655F729^vgin.CurrentPositionHash(), vgiterkey)
+								vgcompKey := vugu.MakeCompKey(0x35A21D71BD727C2C^vgin.CurrentPositionHash(), vgiterkey)
 								// ask BuildEnv for prior instance of this specific component
 								vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
 								if vgcomp == nil {
@@ -75,7 +75,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							}
 						}
 					}
-					for vgiterkeyt, f := range c.Room.AuditNumbers() {
+					for vgiterkeyt, f := range c.AuditNumbers() {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						f := f
@@ -86,7 +86,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent := vgn
 							_ = vgparent
 							{
-								vgcompKey := vugu.MakeCompKey(0x5BB3C8B90DC97489^vgin.CurrentPositionHash(), vgiterkey)
+								vgcompKey := vugu.MakeCompKey(0xF84F6A374E89814C^vgin.CurrentPositionHash(), vgiterkey)
 								// ask BuildEnv for prior instance of this specific component
 								vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
 								if vgcomp == nil {
@@ -97,7 +97,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 								vgcomp.Label = f.Label
 								vgcomp.Name = auditField + f.Name
-								vgcomp.Of = c.Room
+								vgcomp.Of = c
 								vgout.Components = append(vgout.Components, vgcomp)
 								vgn = &vugu.VGNode{Component: vgcomp}
 								vgparent.AppendChild(vgn)
@@ -112,7 +112,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					for vgiterkeyt, text := range c.Room.AuditForm().Says {
+					for vgiterkeyt, text := range c.AuditForm().Says {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						text := text
@@ -145,7 +145,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgparent
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "audit-name"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Room.AuditForm().Title)
+					vgn.SetInnerHTML(c.AuditForm().Title)
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sentence"}}}
 					vgparent.AppendChild(vgn)
 					{
@@ -153,12 +153,12 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "audit-says"}}}
 						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("class", c.Room.AuditSays().Style)
-						vgn.SetInnerHTML(c.Room.AuditSays().Text)
+						vgn.AddAttrInterface("class", c.AuditSays().Style)
+						vgn.SetInnerHTML(c.AuditSays().Text)
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sr"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "audit-verdict"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Room.Verdict())
+					vgn.SetInnerHTML(c.Verdict())
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "transport-bar"}}}
 					vgparent.AppendChild(vgn)
 					{
@@ -171,10 +171,10 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							_ = vgparent
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "run-audit"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "audit-note"}}}
 							vgparent.AppendChild(vgn)
-							vgn.AddAttrInterface("disabled", c.Room.AuditForm().Audit.Policy == "")
+							vgn.AddAttrInterface("disabled", c.AuditForm().Audit.Policy == "")
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Room.RunAudit() },
+								Func:      func(event vugu.DOMEvent) { c.RunAudit() },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{
@@ -182,7 +182,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								_ = vgparent
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 								vgparent.AppendChild(vgn)
-								vgn.SetInnerHTML(c.Room.RunText())
+								vgn.SetInnerHTML(c.RunText())
 							}
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "to-game"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "in-hall"}}}
 							vgparent.AppendChild(vgn)
@@ -223,14 +223,14 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "progressbar"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemin", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "aria-valuemax", Val: "100"}}}
 							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("aria-label", say.Of("progress"))
-							vgn.AddAttrInterface("aria-valuenow", c.Room.Progress().Percent)
+							vgn.AddAttrInterface("aria-valuenow", c.Progress().Percent)
 							{
 								vgparent := vgn
 								_ = vgparent
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "track-fill"}}}
 								vgparent.AppendChild(vgn)
 								{
-									b, err := vjson.Marshal("width:" + c.Room.Progress().Percent + "%")
+									b, err := vjson.Marshal("width:" + c.Progress().Percent + "%")
 									if err != nil {
 										panic(err)
 									}
@@ -241,7 +241,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent.AppendChild(vgn)
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "progress-words"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "audit-progress"}}}
 							vgparent.AppendChild(vgn)
-							vgn.SetInnerHTML(c.Room.Progress().Words)
+							vgn.SetInnerHTML(c.Progress().Words)
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
 							vgparent.AppendChild(vgn)
 						}
@@ -249,7 +249,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent.AppendChild(vgn)
 					}
 					{
-						vgcompKey := vugu.MakeCompKey(0x9B4B76EE1634CC4^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0x8DBDF7D15C7900F9^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.DrawerTabs)
 						if vgcomp == nil {
@@ -258,7 +258,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgin.BuildEnv.WireComponent(vgcomp)
 						}
 						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-						vgcomp.Page = c.Room.Page
+						vgcomp.Page = c.Page
 						vgout.Components = append(vgout.Components, vgcomp)
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
@@ -277,9 +277,9 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "i", Attr: []vugu.VGAttribute{{Namespace: "", Key: "hidden", Val: ""}}}
 				vgparent.AppendChild(vgn)
 				vgn.SetInnerHTML(vugu.HTML(""))
-				if c.Room.Page.Cards.Sheet(AuditCard).Title != "" {
+				if c.Page.Cards.Sheet(AuditCard).Title != "" {
 					{
-						vgcompKey := vugu.MakeCompKey(0xD035C5CF35611069^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0xD7110B14565F1FE4^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 						if vgcomp == nil {
@@ -289,15 +289,15 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = AuditCard
-						vgcomp.Page = c.Room.Page
+						vgcomp.Page = c.Page
 						vgout.Components = append(vgout.Components, vgcomp)
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
 					}
 				}
-				if c.Room.Page.Cards.Sheet(CaughtCard).Title != "" {
+				if c.Page.Cards.Sheet(CaughtCard).Title != "" {
 					{
-						vgcompKey := vugu.MakeCompKey(0xB7CC2E7BDB1066E9^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0x9322C648D2454F86^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*CaughtView)
 						if vgcomp == nil {
@@ -306,15 +306,15 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgin.BuildEnv.WireComponent(vgcomp)
 						}
 						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-						vgcomp.Room = c.Room
+						vgcomp.Room = c
 						vgout.Components = append(vgout.Components, vgcomp)
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
 					}
 				}
-				if c.Room.Page.Cards.Sheet(compareCard).Title != "" {
+				if c.Page.Cards.Sheet(compareCard).Title != "" {
 					{
-						vgcompKey := vugu.MakeCompKey(0x91E3A1C09F039595^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0x9E5EB7143A134A57^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 						if vgcomp == nil {
@@ -324,14 +324,14 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = compareCard
-						vgcomp.Page = c.Room.Page
+						vgcomp.Page = c.Page
 						vgout.Components = append(vgout.Components, vgcomp)
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
 					}
 				}
 				{
-					vgcompKey := vugu.MakeCompKey(0x29D6C00CB6A8E518^vgin.CurrentPositionHash(), vgiterkey)
+					vgcompKey := vugu.MakeCompKey(0x12C3973C62AC6885^vgin.CurrentPositionHash(), vgiterkey)
 					// ask BuildEnv for prior instance of this specific component
 					vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 					if vgcomp == nil {
@@ -340,7 +340,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgin.BuildEnv.WireComponent(vgcomp)
 					}
 					vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-					vgcomp.Page = c.Room.Page
+					vgcomp.Page = c.Page
 					vgcomp.Card = "together"
 					vgout.Components = append(vgout.Components, vgcomp)
 					vgn = &vugu.VGNode{Component: vgcomp}
@@ -373,7 +373,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					{
-						vgcompKey := vugu.MakeCompKey(0xDDC641D45AC69243^vgin.CurrentPositionHash(), vgiterkey)
+						vgcompKey := vugu.MakeCompKey(0xAF476AE1AAA95FF0^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
 						vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.SheetCard)
 						if vgcomp == nil {
@@ -383,7 +383,7 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 						vgcomp.Card = GameCard
-						vgcomp.Page = c.Room.Page
+						vgcomp.Page = c.Page
 						vgout.Components = append(vgout.Components, vgcomp)
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
@@ -403,11 +403,11 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = name
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "game-says"}}}
 						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.Room.Guesses()))
+						vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.Guesses()))
 						vgn.AddAttrInterface("id", "guess-"+markup.Itoa(i))
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Room.Guess(int64(i)) },
+							Func:      func(event vugu.DOMEvent) { c.Guess(int64(i)) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{
@@ -420,10 +420,10 @@ func (c *AuditView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "deal"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "game-says"}}}
 					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.Room.CanDeal()))
+					vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.CanDeal()))
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
-						Func:      func(event vugu.DOMEvent) { c.Room.Deal() },
+						Func:      func(event vugu.DOMEvent) { c.Deal() },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
 					{
