@@ -81,17 +81,12 @@ func (e *Fields) syncFields() {
 // becomes valid when δ rises above 0.
 func (e *Fields) reconsider() {
 	for _, name := range e.names {
-		f := e.fields[name]
-		if f == nil || f.Problem == "" {
-			continue
-		}
-		s, problem := e.page.S.With(name, f.Text)
-		if problem != "" {
-			continue
-		}
-		if v, problems := s.Validate(); problems == nil {
-			set(e.page, v)
-			f.Problem = ""
+		if f := e.fields[name]; f != nil && f.Problem != "" {
+			s, problem := e.page.S.With(name, f.Text)
+			if v, problems := s.Validate(); problem == "" && problems == nil {
+				set(e.page, v)
+				f.Problem = ""
+			}
 		}
 	}
 }
