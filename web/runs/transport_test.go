@@ -139,14 +139,9 @@ func TestCheckpointsAreTyped(t *testing.T) {
 			t.Errorf("%q: %v, %q in the link, %s", c.typed, p.S.Checkpoints, link, f.Problem)
 		}
 	}
-	for typed, problem := range map[string]string{
-		"log": `"log" must end in a number of checkpoints from 1 to 10000`, "linear10001": `"linear10001" must end in a number of checkpoints from 1 to 10000`, "x": `"x" is not a whole number`,
-		"5, 3": "3 is not above the previous value, 5", "5, 1501": "1501 is not between 1 and 1500",
-	} {
-		p.Fields.Edit(page.Checkpoints, typed)
-		if p.Fields.Leave(page.Checkpoints); say.English(f.Problem) != problem || p.S.Checkpoints != nil {
-			t.Errorf("%q: %q, %v", typed, f.Problem, p.S.Checkpoints)
-		}
+	p.Fields.Edit(page.Checkpoints, "linear10001")
+	if p.Fields.Leave(page.Checkpoints); say.English(f.Problem) != `"linear10001" must end in a number of checkpoints from 1 to 10000` || p.S.Checkpoints != nil {
+		t.Errorf("%q, %v", f.Problem, p.S.Checkpoints)
 	}
 }
 

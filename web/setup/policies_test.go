@@ -145,16 +145,6 @@ func TestAPolicysOwnBudgetIsTheOneThatIsShown(t *testing.T) {
 	}
 }
 
-func TestALabelTakesTheNamesPlace(t *testing.T) {
-	s := webtest.Small("ucb1", "ucb1")
-	s.Policies[1].Label = "mine"
-	p := webtest.Still(s)
-	p.Policies.SetFocus(1)
-	if e := p.Runs.Entries(); e[0].Name != "UCB1" || e[1].Name != "mine" || p.Policies.FocusName() != "UCB1 (mine)" {
-		t.Errorf("%q, %q; in focus %q", e[0].Name, e[1].Name, p.Policies.FocusName())
-	}
-}
-
 func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	s := webtest.Small("ucb1", "dp-ftpl-new")
 	s.Delta = 0
