@@ -1,6 +1,7 @@
 package page
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,11 +160,7 @@ func (e *Fields) TidyField(name string) {
 
 // Forget drops all fields whose names begin with a prefix, and their problems.
 func (e *Fields) Forget(prefix string) {
-	for name := range e.fields {
-		if strings.HasPrefix(name, prefix) {
-			delete(e.fields, name)
-		}
-	}
+	maps.DeleteFunc(e.fields, func(name string, _ *Field) bool { return strings.HasPrefix(name, prefix) })
 }
 
 // problemOf returns the problem to show beside a field.
