@@ -160,14 +160,6 @@ func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	}
 }
 
-func TestTheLastPolicyStays(t *testing.T) {
-	p := webtest.Still(webtest.Small("ucb1"))
-	p.Policies.RemovePolicy(0)
-	if len(p.S.Policies) != 1 || !p.Notice.Bad {
-		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
-	}
-}
-
 // Whatever is moved or removed, a policy's curve stays hidden or shown, and the focus stays on its policy.
 func TestFocusAndHiddenCurvesFollowTheirPolicies(t *testing.T) {
 	testkit.Cases(t, 100, func(t *testing.T, rng *rand.Rand) {
@@ -192,10 +184,13 @@ func TestFocusAndHiddenCurvesFollowTheirPolicies(t *testing.T) {
 				focused = all[p.Focus]
 			}
 			for k, e := range p.Runs.Entries() {
-				if len(p.S.Policies) != len(all) || e.ID != all[k] || e.Place != k || e.Hidden != hidden[e.ID] || e.Focused != (e.ID == focused) {
+				if len(p.S.Policies) != len(all) || p.Notice.Bad || e.ID != all[k] || e.Place != k || e.Hidden != hidden[e.ID] || e.Focused != (e.ID == focused) {
 					t.Fatalf("of %q, with %s in focus and %v hidden, place %d has %+v", all, focused, hidden, k, e)
 				}
 			}
+		}
+		if p.Policies.RemovePolicy(0); len(p.S.Policies) != 1 || !p.Notice.Bad {
+			t.Errorf("the last policy is removed: %v, %+v", webtest.Ids(p.S), p.Notice)
 		}
 	})
 }
