@@ -160,7 +160,7 @@ func TestALabelIsShortened(t *testing.T) {
 }
 
 // Bounds in one figure have clearly different line patterns.
-func TestBoundsCanBeToldApart(t *testing.T) {
+func TestBoundsHaveDifferentPatterns(t *testing.T) {
 	var all []figure.Bound
 	for kind, n := range map[string]int{"upper": 5, "lower": 5, "order": 3, figure.Level: 2} {
 		for range n {

@@ -34,7 +34,7 @@ func TestThePlayButtonSaysWhatItDoes(t *testing.T) {
 	}
 }
 
-func TestATrajectoryTakesAQuarterOfAMinuteUnlessToldOtherwise(t *testing.T) {
+func TestATrajectoryTakesAQuarterOfAMinuteByDefault(t *testing.T) {
 	p := webtest.Open("", 0)
 	if p.Speed() != 1e6/16 || !slices.Equal(webtest.Chosen(p.Runs.Speeds()), []string{"auto"}) {
 		t.Errorf("%v pulls a second, %q", p.Speed(), webtest.Chosen(p.Runs.Speeds()))
@@ -98,7 +98,7 @@ func TestMenusChooseWhatTheyShow(t *testing.T) {
 	}
 }
 
-func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
+func TestALookIsInTheAddressAtOnceAndRestartsNothing(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link()+"~mode=mean", 1)
 	p.Rest(t)
 	p.Settings.Views()[1].Choose("log")
@@ -145,7 +145,7 @@ func TestCheckpointsAreTyped(t *testing.T) {
 	}
 }
 
-func TestModesAreChosenByNameAndToldInTheSingularToo(t *testing.T) {
+func TestModesAreChosenByName(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	if say.English(p.Settings.MeanText()) != "Mean of 9 runs" {
 		t.Errorf("%q", p.Settings.MeanText())
@@ -161,7 +161,7 @@ func TestModesAreChosenByNameAndToldInTheSingularToo(t *testing.T) {
 	}
 }
 
-func TestCurvesThatAreSwitchedOffStayOffTheChart(t *testing.T) {
+func TestHiddenCurvesStayHidden(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 1)
 	p.Policies.ToggleCurve(1)
 	p.Rest(t)

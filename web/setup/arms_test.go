@@ -189,7 +189,7 @@ func TestThePresetInUseIsRecognised(t *testing.T) {
 	for _, x := range arm.Instances() {
 		p := webtest.Armed(3)
 		if got := webtest.Chosen(p.Arms.Presets()); !slices.Equal(got, []string{""}) {
-			t.Errorf("arms of nobody's: %q", got)
+			t.Errorf("arms of no instance: %q", got)
 		}
 		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) {
 			continue // see TestGaussianArmsAreOfferedToPoliciesThatTakeThem
@@ -340,7 +340,7 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 		p := webtest.Armed(3)
 		p.Fields.Edit(scenario.ArmField(1), "x")
 		if !strings.HasPrefix(say.English(p.Arms.ArmsProblem()), "Arm 2: ") {
-			t.Errorf("the problem is told as %q", p.Arms.ArmsProblem())
+			t.Errorf("the card says %q", p.Arms.ArmsProblem())
 		}
 		if change(p); p.Arms.ArmsProblem() != "" {
 			t.Errorf("after %s it still says %q", what, p.Arms.ArmsProblem())
