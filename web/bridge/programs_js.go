@@ -118,7 +118,7 @@ func (p *program) start() {
 	file, _, _ := strings.Cut(p.name, "#")
 	b := p.browser // its app may not exist yet if a page begins with a question
 	load(file+".wasm", func(bytes int) { b.app.Programs.Loading(bytes) }, func(module js.Value) {
-		worker.Run(hired, module, "answers")
+		hired.Call("postMessage", map[string]any{"module": module, "role": "answers"})
 		b.app.Programs.Loaded()
 	}, func(cause js.Value) {
 		why := say.Of("what-needs-could-not")

@@ -50,17 +50,16 @@ func TestUnionChangesNeitherList(t *testing.T) {
 	}
 }
 
-func TestACurveLiesOnTheLineBetweenItsPointsAndNowhereOutside(t *testing.T) {
-	x, y := []float64{2, 4, 10}, []float64{20, 40, 10}
-	got := onto([]float64{1, 2, 3, 4, 7, 10, 11}, x, y)
-	if want := []float64{gap, 20, 30, 40, 25, 10, gap}; !same(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
-func TestXWithoutYIsAGap(t *testing.T) {
-	if got := onto([]float64{1, 2, 3}, []float64{1, 2, 3}, []float64{5}); !same(got, []float64{5, gap, gap}) {
-		t.Errorf("got %v", got)
+// A curve is on the line between its points, and nowhere else. Scatter has the points alone.
+func TestACurveLiesOnTheLineBetweenItsPoints(t *testing.T) {
+	for _, c := range []struct{ got, want []float64 }{
+		{onto([]float64{1, 2, 3, 4, 7, 10, 11}, []float64{2, 4, 10}, []float64{20, 40, 10}), []float64{gap, 20, 30, 40, 25, 10, gap}},
+		{onto([]float64{1, 2, 3}, []float64{1, 2, 3}, []float64{5}), []float64{5, gap, gap}},
+		{Scatter([]float64{1, 2, 3, 4}, []float64{2, 4}, []float64{20, 40}), []float64{gap, 20, gap, 40}},
+	} {
+		if !same(c.got, c.want) {
+			t.Errorf("got %v, want %v", c.got, c.want)
+		}
 	}
 }
 
@@ -78,11 +77,5 @@ func TestAlignPutsAllCurvesOverOneX(t *testing.T) {
 				t.Errorf("curve %d is %v at %v, want %v", i, v, got.X[k], w)
 			}
 		}
-	}
-}
-
-func TestAPointIsShownWhereItIsAndNowhereElse(t *testing.T) {
-	if got := Scatter([]float64{1, 2, 3, 4}, []float64{2, 4}, []float64{20, 40}); !same(got, []float64{gap, 20, gap, 40}) {
-		t.Errorf("got %v", got)
 	}
 }

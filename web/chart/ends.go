@@ -156,21 +156,13 @@ func Row(places, widths []float64, left, right, gap float64) []float64 {
 	for _, i := range figure.Ascending(places) {
 		out[i] = math.NaN()
 		for _, at := range []float64{places[i] - gap - widths[i], places[i] + gap} {
-			if at >= left && at+widths[i] <= right && !crossed(places, at, at+widths[i]) {
-				out[i], left = at, at+widths[i]+2*gap
+			end := at + widths[i]
+			crosses := func(place float64) bool { return at <= place && place <= end }
+			if at >= left && end <= right && !slices.ContainsFunc(places, crosses) {
+				out[i], left = at, end+2*gap
 				break
 			}
 		}
 	}
 	return out
-}
-
-// crossed reports whether any of some places is in a span.
-func crossed(places []float64, low, high float64) bool {
-	for _, at := range places {
-		if low <= at && at <= high {
-			return true
-		}
-	}
-	return false
 }

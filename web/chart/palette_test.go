@@ -156,7 +156,7 @@ func bare(id string) bool {
 
 // Curves that meet are distinct at a glance in each theme: in the default scenario, in all lessons and in all panels
 // their colours are far apart. The first three curves of one policy also have different patterns.
-func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
+func TestCurvesThatMeetDifferAtAGlance(t *testing.T) {
 	const policies, shadesOfOne = 0.1, 0.09
 	confusable(t, "places", figure.Figure{Series: make([]figure.Series, len(figure.Hues))}.Inks())
 	together := map[string][]scenario.Scenario{"start": {scenario.Default()}}

@@ -7,13 +7,21 @@ import (
 	"testing"
 )
 
-func TestLabelsWithRoomStayWhereTheyAre(t *testing.T) {
-	want := []float64{50, 10, 90}
-	if got := Spread(want, 20, 0, 100); !slices.Equal(got, want) {
-		t.Errorf("%v moved to %v", want, got)
-	}
-	if got := Spread(nil, 20, 0, 100); len(got) != 0 {
-		t.Errorf("no labels became %v", got)
+// Labels with enough room stay. Without enough room the lowest places stay, and the others continue above the top with the
+// same gap.
+func TestLabelsMoveOnlyForRoom(t *testing.T) {
+	for _, c := range []struct {
+		want        []float64
+		gap, bottom float64
+		at          []float64
+	}{
+		{[]float64{50, 10, 90}, 20, 100, []float64{50, 10, 90}},
+		{nil, 20, 100, []float64{}},
+		{[]float64{1, 2, 3, 4, 5}, 10, 20, []float64{-20, -10, 0, 10, 20}},
+	} {
+		if got := Spread(c.want, c.gap, 0, c.bottom); !slices.Equal(got, c.at) {
+			t.Errorf("%v moved to %v, want %v", c.want, got, c.at)
+		}
 	}
 }
 
@@ -54,14 +62,6 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Without enough room the lowest places stay, and the others continue above the top with the same gap.
-func TestMoreLabelsThanRoomStillKeepTheirGap(t *testing.T) {
-	at := Spread([]float64{1, 2, 3, 4, 5}, 10, 0, 20)
-	if want := []float64{-20, -10, 0, 10, 20}; !slices.Equal(at, want) {
-		t.Errorf("got %v, want %v", at, want)
 	}
 }
 

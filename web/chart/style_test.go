@@ -47,15 +47,6 @@ func sheets(t *testing.T) string {
 	return all.String()
 }
 
-// A phone has little room for names at the curves' ends.
-func TestNamesHaveRoom(t *testing.T) {
-	for w, want := range map[int]bool{320: true, narrow: false} {
-		if room, little := (Options{}).NameRoom(w); room == 0 || little != want {
-			t.Errorf("at %d px names have %d px, little: %v", w, room, little)
-		}
-	}
-}
-
 // In a room of any width, the label of a policy is never another policy's name. A label shows that its policy is
 // private: it begins as the name does, or has the budget.
 func TestALabelIsOfNoOtherPolicy(t *testing.T) {
@@ -169,7 +160,7 @@ func TestALabelIsShortened(t *testing.T) {
 }
 
 // Bounds in one figure have clearly different line patterns.
-func TestBoundsCanBeToldApart(t *testing.T) {
+func TestBoundsHaveDifferentPatterns(t *testing.T) {
 	var all []figure.Bound
 	for kind, n := range map[string]int{"upper": 5, "lower": 5, "order": 3, figure.Level: 2} {
 		for range n {

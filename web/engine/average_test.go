@@ -147,7 +147,7 @@ func TestAverageDoesNotStartUntilItPlays(t *testing.T) {
 	}
 }
 
-func TestPlayAfterTheEndStartsAnew(t *testing.T) {
+func TestPlayAfterTheEndStartsAgain(t *testing.T) {
 	sc := mixed()
 	p := newPool(5, 2)
 	p.session.Load(scenariotest.Valid(sc), engine.Average, true)

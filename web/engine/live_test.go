@@ -163,11 +163,11 @@ func TestFramesWaitForTheWorkers(t *testing.T) {
 		t.Errorf("it was asked to go to pull %d", m.To)
 	}
 	if !s.Busy(0) || s.Busy(1) {
-		t.Error("the worker, and nobody else, owes an answer")
+		t.Error("only the worker owes an answer")
 	}
 }
 
-func TestPlayingEndsAtTheHorizonAndStartsAnew(t *testing.T) {
+func TestPlayingEndsAtTheHorizonAndStartsAgain(t *testing.T) {
 	sc := mixed()
 	p := newPool(5, 3)
 	p.session.SetSpeed(5000)

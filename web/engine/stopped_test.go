@@ -42,7 +42,7 @@ func (p *pool) deadly(t *testing.T, name string) (deaths int) {
 					p.session.Receive(w, take(&p.from[w]))
 				}
 				if _, blamed := p.lose(w); !blamed {
-					t.Errorf("nobody is to blame")
+					t.Errorf("no policy is blamed")
 				}
 				deaths++
 				break

@@ -159,7 +159,7 @@ func TestDropForgetsEverything(t *testing.T) {
 	}
 	w.Receive(&engine.Play{Subject: 2, Policies: []int64{0}, To: 1})
 	if m := w.Work(5)[0].(*engine.Moved); m.Pulled != 1 || m.Since != 0 || m.Subject != 2 {
-		t.Errorf("the trajectory does not start anew: %+v", *m)
+		t.Errorf("the trajectory does not start again: %+v", *m)
 	}
 }
 

@@ -30,7 +30,7 @@ func TestAPageComesBackFromItsFragment(t *testing.T) {
 	})
 }
 
-// broken are fragments that are no valid links, or links to scenarios that cannot run.
+// broken has invalid links, and links to scenarios that cannot run.
 var broken = []string{"x", "2t", "1t&epsilon=many", "1t&arms=2", "1t&nobody=1", "1t&epsilon=1&epsilon=2", "1t&horizon=0~x=log",
 	"1t&kind=sweep&over=delta"}
 

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,17 +82,12 @@ func (e *Fields) syncFields() {
 // becomes valid when δ rises above 0.
 func (e *Fields) reconsider() {
 	for _, name := range e.names {
-		f := e.fields[name]
-		if f == nil || f.Problem == "" {
-			continue
-		}
-		s, problem := e.page.S.With(name, f.Text)
-		if problem != "" {
-			continue
-		}
-		if v, problems := s.Validate(); problems == nil {
-			set(e.page, v)
-			f.Problem = ""
+		if f := e.fields[name]; f != nil && f.Problem != "" {
+			s, problem := e.page.S.With(name, f.Text)
+			if v, problems := s.Validate(); problem == "" && problems == nil {
+				set(e.page, v)
+				f.Problem = ""
+			}
 		}
 	}
 }
@@ -164,11 +160,7 @@ func (e *Fields) TidyField(name string) {
 
 // Forget drops all fields whose names begin with a prefix, and their problems.
 func (e *Fields) Forget(prefix string) {
-	for name := range e.fields {
-		if strings.HasPrefix(name, prefix) {
-			delete(e.fields, name)
-		}
-	}
+	maps.DeleteFunc(e.fields, func(name string, _ *Field) bool { return strings.HasPrefix(name, prefix) })
 }
 
 // problemOf returns the problem to show beside a field.

@@ -32,14 +32,7 @@ func (h *Hall) Keys() []HallKey {
 		HallKey{Keys: []string{".", "b", "B"}, Says: say.Of("hall-blanks"), Do: func() { h.Blank = !h.Blank }},
 		HallKey{Keys: []string{"?"}, Says: say.Of("hall-shows"), Do: func() { h.Help = !h.Help }},
 		HallKey{Keys: []string{"Escape"}, Says: say.Of("hall-back"), Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
-	n := 0
-	for _, k := range all {
-		if k.When == nil || k.When() {
-			all[n] = k
-			n++
-		}
-	}
-	return all[:n]
+	return slices.DeleteFunc(all, func(k HallKey) bool { return k.When != nil && !k.When() })
 }
 
 // Press carries out a key in a hall, and reports whether it has an action.

@@ -216,7 +216,7 @@ func (p *Page) Navigated(fragment string) {
 	p.Update()
 }
 
-// UseDefault replaces a link that could not be read by the default scenario.
+// UseDefault opens the default scenario in place of a link that could not be read.
 func (p *Page) UseDefault() {
 	p.Notice = Notice{}
 	if p.Fragment() != "" && p.read("") {

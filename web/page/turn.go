@@ -1,6 +1,8 @@
 package page
 
 import (
+	"maps"
+
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
@@ -62,11 +64,7 @@ func (p *Page) ClosePanel() {
 
 // KeepHidden shows all curves again except the first ones, because other curves take their places.
 func (p *Page) KeepHidden(first int) {
-	for i := range p.Hidden {
-		if i >= first {
-			delete(p.Hidden, i)
-		}
-	}
+	maps.DeleteFunc(p.Hidden, func(i int, _ bool) bool { return i >= first })
 }
 
 // Turn opens the scenario of a link.

@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"slices"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -11,10 +13,8 @@ import (
 
 // Alike returns the reason why no policy can have regret on these arms, or "".
 func Alike(arms []arm.Arm) string {
-	for _, gap := range arm.Gaps(arms) {
-		if gap > 0 {
-			return ""
-		}
+	if slices.Max(arm.Gaps(arms)) > 0 {
+		return ""
 	}
 	if len(arms) == 1 {
 		return say.Of("one-arm-no-regret")

@@ -103,7 +103,7 @@ func TestALiveCurveReachesThePullOfTheMoment(t *testing.T) {
 	}
 }
 
-func TestALostWorkerIsTold(t *testing.T) {
+func TestThePageReportsALostWorker(t *testing.T) {
 	p := webtest.Open(several().Link(), 2)
 	p.Workers.WorkerReplaced(1, "it ran out of memory")
 	if !strings.Contains(say.English(p.Notice.Text), "it ran out of memory") || p.Notice.Bad {
@@ -127,7 +127,7 @@ func TestWorkersThatKeepDyingStopThePage(t *testing.T) {
 	}
 }
 
-func TestAnEngineThatRefusesTheScenarioIsTold(t *testing.T) {
+func TestThePageReportsARefusedScenario(t *testing.T) {
 	p := webtest.Open(several().Link(), 1)
 	p.Workers.Message(0, &engine.Failed{Text: "no scenario"})
 	if p.Runs.Playing() || !p.Notice.Bad || !strings.Contains(say.English(p.Notice.Text), "no scenario") {

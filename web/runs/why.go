@@ -212,9 +212,6 @@ func (v *Why) Answers(i int) bool {
 	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies) && v.Runs.Page.Workers.Session.Stopped(0, i) == nil
 }
 
-// LooksInto reports whether the page has the cards that the buttons open.
-func (v *Why) LooksInto() bool { return v.Runs.Page.View().Shows(page.InsideArea) }
-
 // LookInside opens the card about the next choice, with a live run.
 func (v *Why) LookInside() {
 	p, of := v.Runs.Page, v.Runs.Inside

@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
+import "epsilonarcade/web/page"
 
 func (c *Why) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -54,7 +55,7 @@ func (c *Why) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", !c.LooksInto())
+		vgn.AddAttrInterface("hidden", !c.Runs.Page.View().Shows(page.InsideArea))
 		{
 			vgparent := vgn
 			_ = vgparent

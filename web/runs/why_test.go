@@ -175,7 +175,7 @@ func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 }
 
 // The page points out a curve that flattens the others until the reader closes the offer.
-func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
+func TestTheOfferAboutAFlatteningCurve(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.2&horizon=20000", 1)
 	for p.Runs.Playing() || len(p.Plots) == 0 {
 		if p.Tick(); p.Runs.Playing() && p.Runs.Flat.Says() != "" {
@@ -230,7 +230,7 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	p := ended(t, "1t&horizon=20000&policies=heldp-ucb-bs,thompson")
 	if !p.Cards.Has(page.StartsCard) {
-		t.Fatal("nobody has asked how they begin")
+		t.Fatal("the page has not asked for start phases")
 	}
 	if says := why(p); strings.Contains(says, "tart phase pulls") || !strings.HasPrefix(says, "It has made ") {
 		t.Errorf("it says %q", says)

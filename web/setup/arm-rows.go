@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
@@ -67,6 +66,3 @@ func (v *Arms) GoToArm(number string) {
 	}
 	v.Page.Update() // restores the number of a missing arm
 }
-
-// OfArms returns the number of arms for the text behind an arm's number.
-func (v *Arms) OfArms() string { return say.Of("of-arms-count", notation.Count(len(v.Page.S.Arms))) }

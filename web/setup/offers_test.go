@@ -14,7 +14,7 @@ import (
 
 // Each policy in the list of offers has a description. One notion's offers are open at a time, and an added policy
 // comes into view.
-func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
+func TestOfferedPoliciesHaveDescriptions(t *testing.T) {
 	p := webtest.Open("", 0)
 	says := map[string]string{}
 	open := func() (ids []string) {

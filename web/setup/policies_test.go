@@ -145,16 +145,6 @@ func TestAPolicysOwnBudgetIsTheOneThatIsShown(t *testing.T) {
 	}
 }
 
-func TestALabelTakesTheNamesPlace(t *testing.T) {
-	s := webtest.Small("ucb1", "ucb1")
-	s.Policies[1].Label = "mine"
-	p := webtest.Still(s)
-	p.Policies.SetFocus(1)
-	if e := p.Runs.Entries(); e[0].Name != "UCB1" || e[1].Name != "mine" || p.Policies.FocusName() != "UCB1 (mine)" {
-		t.Errorf("%q, %q; in focus %q", e[0].Name, e[1].Name, p.Policies.FocusName())
-	}
-}
-
 func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	s := webtest.Small("ucb1", "dp-ftpl-new")
 	s.Delta = 0
@@ -166,14 +156,6 @@ func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
 	}
 	p.Policies.AddPolicy("nobody")
 	if !reflect.DeepEqual(p.S, s) || !strings.HasSuffix(say.English(p.Notice.Text), "is not recognised.") {
-		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
-	}
-}
-
-func TestTheLastPolicyStays(t *testing.T) {
-	p := webtest.Still(webtest.Small("ucb1"))
-	p.Policies.RemovePolicy(0)
-	if len(p.S.Policies) != 1 || !p.Notice.Bad {
 		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
 	}
 }
@@ -202,10 +184,13 @@ func TestFocusAndHiddenCurvesFollowTheirPolicies(t *testing.T) {
 				focused = all[p.Focus]
 			}
 			for k, e := range p.Runs.Entries() {
-				if len(p.S.Policies) != len(all) || e.ID != all[k] || e.Place != k || e.Hidden != hidden[e.ID] || e.Focused != (e.ID == focused) {
+				if len(p.S.Policies) != len(all) || p.Notice.Bad || e.ID != all[k] || e.Place != k || e.Hidden != hidden[e.ID] || e.Focused != (e.ID == focused) {
 					t.Fatalf("of %q, with %s in focus and %v hidden, place %d has %+v", all, focused, hidden, k, e)
 				}
 			}
+		}
+		if p.Policies.RemovePolicy(0); len(p.S.Policies) != 1 || !p.Notice.Bad {
+			t.Errorf("the last policy is removed: %v, %+v", webtest.Ids(p.S), p.Notice)
 		}
 	})
 }

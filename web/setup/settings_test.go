@@ -11,7 +11,7 @@ import (
 
 // If the order of the arms decides the regret, the page says so, and its button shuffles the arms. Then the note is
 // gone, and the pulls on the page are still in the order of the list.
-func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
+func TestThePageReportsTheOrderOfArms(t *testing.T) {
 	const link = "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&runs=300~mode=mean"
 	p := webtest.Open(link, 2)
 	p.Rest(t)
@@ -44,7 +44,7 @@ func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 }
 
 // The page says nothing if the order changes little or the arms are shuffled.
-func TestTheOrderOfArmsIsNotToldWhereItDoesNotMatter(t *testing.T) {
+func TestThePageIsSilentIfTheOrderDoesNotMatter(t *testing.T) {
 	for _, link := range []string{"1t&policies=thompson&horizon=200&arms=0.1x9,0.9", "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&shuffle=true"} {
 		p := webtest.Open(link+"&runs=9~mode=mean", 1)
 		p.Rest(t)

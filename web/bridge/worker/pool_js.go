@@ -49,11 +49,14 @@ func NewPool(module, first js.Value, n int, events Events) *Pool {
 		if p.seats = append(p.seats, s); i == 0 {
 			s.take(first)
 		} else {
-			Run(s.Hire(), module, "worker")
+			p.start(s)
 		}
 	}
 	return p
 }
+
+// start starts a fresh worker in a seat. worker.js runs the engine without a role.
+func (p *Pool) start(s *Seat) { s.Hire().Call("postMessage", map[string]any{"module": p.module}) }
 
 // Size returns the number of workers for a pool, from one to eight: one for each processor except the one that draws
 // the page.
@@ -72,7 +75,7 @@ func (p *Pool) lost(i int, why string) {
 		p.events.Lost(why)
 		return
 	}
-	Run(s.Hire(), p.module, "worker")
+	p.start(s)
 	if p.events.Replaced(i, why) {
 		s.deaths = 0
 	}
@@ -89,7 +92,7 @@ func (p *Pool) Change(module js.Value) {
 // Restart replaces a worker whose work is no longer needed.
 func (p *Pool) Restart(worker int) {
 	p.seats[worker].deaths = 0
-	Run(p.seats[worker].Hire(), p.module, "worker")
+	p.start(p.seats[worker])
 }
 
 // Check replaces workers that owe an answer and have been silent for too long. A worker can vanish without an event,

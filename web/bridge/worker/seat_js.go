@@ -18,7 +18,7 @@ type Seat struct {
 	deaths   int      // workers lost in a row
 }
 
-// Hire starts a worker in place of the present one. The worker keeps its messages until Run gives it a program.
+// Hire starts a worker in place of the present one. The worker keeps its messages until it gets a program.
 func (s *Seat) Hire() (worker js.Value) {
 	worker = js.Global().Get("arcade").Call("hire")
 	s.take(worker)
@@ -37,11 +37,6 @@ func (s *Seat) take(worker js.Value) {
 		worker.Set(event, s.listener)
 	}
 	s.worker, s.heard = worker, now()
-}
-
-// Run starts a compiled program in a worker. Its role is the program's argument.
-func Run(worker, module js.Value, role string) {
-	worker.Call("postMessage", map[string]any{"module": module, "role": role})
 }
 
 // Has reports whether a worker is still in its seat.
