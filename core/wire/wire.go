@@ -62,14 +62,14 @@ func (p Protocol) Decode(data []byte) (Message, error) {
 	return m, nil
 }
 
-// Custom reports whether a message has a scenario with a custom policy: a value with a method Written that reports true.
+// Custom reports whether a message has a scenario with a custom policy: a value with a method Custom that reports true.
 func Custom(m Message) bool { return custom(reflect.ValueOf(m).Elem()) }
 
 func custom(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Struct:
-		if s, ok := v.Addr().Interface().(interface{ Written() bool }); ok {
-			return s.Written()
+		if s, ok := v.Addr().Interface().(interface{ Custom() bool }); ok {
+			return s.Custom()
 		}
 		for i := range v.NumField() {
 			if custom(v.Field(i)) {
