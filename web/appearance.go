@@ -86,8 +86,8 @@ func (v *Appearance) Greet(tag string) {
 	}
 }
 
-// speak shows the page in a language. If its texts cannot be loaded, the page stays as it is. With keep, the browser
-// remembers the language.
+// speak shows the page in a language. If its texts cannot be loaded, the language does not change. With keep, the
+// browser remembers the language.
 func (v *Appearance) speak(tag string, keep bool) {
 	if tag == "en" {
 		tag = English

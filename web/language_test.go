@@ -84,7 +84,7 @@ func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 	}
 }
 
-// arguments returns a language in which each text consists of its arguments alone.
+// arguments returns a language whose texts consist only of their arguments.
 func arguments(t *testing.T) *say.Language {
 	t.Helper()
 	file, err := os.ReadFile("../core/say/english.txt")
@@ -145,7 +145,7 @@ func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 }
 
 // Texts have numbers for people: singular for one, digits grouped by threes, raised exponents. Quoted texts and links
-// stay as they are.
+// are exempt.
 func TestNumbersInTextsAreForPeople(t *testing.T) {
 	told := 0
 	for _, text := range everyText(t) {

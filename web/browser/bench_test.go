@@ -461,6 +461,24 @@ func TestViewsThatAreLeftTakeNothing(t *testing.T) {
 	grows("bytes", 1+1./40, footprint.memory)
 }
 
+// BenchmarkSwitchesMemory measures the footprint during a thousand changes of view.
+func BenchmarkSwitchesMemory(b *testing.B) {
+	var all []footprint
+	for b.Loop() {
+		all = switched(b, 20, 200)
+	}
+	for i, after := range []string{"20", "200"} {
+		report(b, "nodes-after-"+after+"-rounds", all[i].nodes)
+		report(b, "MB-after-"+after+"-rounds", all[i].memory()/1e6)
+	}
+	if now, before := all[1].nodes, all[0].nodes; now > 1.5*before {
+		b.Errorf("%v nodes have become %v", before, now)
+	}
+	if now, before := all[1].memory(), all[0].memory(); now > 1.1*before {
+		b.Errorf("%.1f MB have become %.1f", before/1e6, now/1e6)
+	}
+}
+
 // watchProgress provides globalThis.moved, the time of the tenth change of the progress.
 const watchProgress = `
 	globalThis.moved = 0;

@@ -200,7 +200,7 @@ func region(rng *rand.Rand) scenario.RegionOptions {
 	return o
 }
 
-// policies returns policies that s can run. A region figure sometimes gets none.
+// policies returns policies that s can run. A region may get no policies.
 func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 	if s.Kind == scenario.Region && rng.IntN(4) == 0 {
 		return nil
