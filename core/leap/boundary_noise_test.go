@@ -158,7 +158,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 					}
 					n, p := float64(events), chance/bound
 					if d := accepted - n*p; math.Abs(d) > 5*math.Sqrt(n*p*(1-p))+1e-6 {
-						t.Errorf("ε, δ = %v, g = %v, r = %v: %v draws that win of %v, want %v", budget, gap, share, accepted, n, n*p)
+						t.Errorf("ε, δ = %v, g = %v, r = %v: %v winning draws of %v, want %v", budget, gap, share, accepted, n, n*p)
 					}
 					for range pairs {
 						if u := noise.Draw(); u > gap+share*noise.Draw() {
@@ -167,7 +167,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 						}
 					}
 					if p := alike(won, drawn); p < 1e-6 {
-						t.Errorf("ε, δ = %v, g = %v, r = %v: the draws that win have another law, p = %.1g", budget, gap, share, p)
+						t.Errorf("ε, δ = %v, g = %v, r = %v: the winning draws have another distribution, p = %.1g", budget, gap, share, p)
 					}
 				}
 			}

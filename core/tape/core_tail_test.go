@@ -114,7 +114,7 @@ func TestPartsHaveTailsAsOftenAsTheirSplits(t *testing.T) {
 			tp := tape.New(key(i), tape.Bernoulli(.3))
 			tp.Read(size)
 			if n, _, behind := tape.Next(tp); n != size {
-				t.Fatalf("a part of %d responses in place of %d", n, size)
+				t.Fatalf("a part of %d responses instead of %d", n, size)
 			} else if math.IsInf(behind, 1) {
 				tail++
 			}
