@@ -146,7 +146,7 @@ func TestArmsHaveTheSameBitsEverywhere(t *testing.T) {
 			}
 			switch {
 			case x.square == 0 && x.draws == 0:
-				t.Errorf("%s: the example %+v has no bits: behind the arm write %#x, %#x", testFile(k.ID), x.arm, square, draws)
+				t.Errorf("%s: the example %+v has no bits: write %#x, %#x", testFile(k.ID), x.arm, square, draws)
 			case square != x.square || draws != x.draws:
 				t.Errorf("%+v: got the bits %#x, %#x, want %#x, %#x of %s: links in the wild would show other curves; undo what has changed the bits", x.arm, square, draws, x.square, x.draws, testFile(k.ID))
 			}

@@ -125,7 +125,7 @@ func TestKLHasItsDigits(t *testing.T) {
 		for _, budget := range []float64{1e-6, .1, 1, 5} {
 			q := divergence.KLUpper(p, budget)
 			if p < 1 && q < 1-1e-12 && math.Abs(divergence.KL(p, q)-budget) > 1e-9*(1+budget) || p == 1 && q != 1 {
-				t.Errorf("KLUpper(%v, %v) is %v, of which kl is %v", p, budget, q, divergence.KL(p, q))
+				t.Errorf("KLUpper(%v, %v) is %v, with kl = %v", p, budget, q, divergence.KL(p, q))
 			}
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// boundaries are budgets for each way to draw: uniform, nearly so (ε A = 0.005, 0.41 and 0.95),
-// Laplace cut off near and far, Laplace, and what nobody asks for.
+// boundaries are budgets for each way to draw: uniform, nearly uniform (ε A = 0.005, 0.41 and
+// 0.95), Laplace with a near and a far cut, Laplace, and an extreme one.
 var boundaries = [][2]float64{{0, .01}, {1e-4, .01}, {.01, .01}, {.03, .01}, {.1, .01}, {1, 1e-5}, {.5, 0}, {1e-301, 0}}
 
 func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
@@ -34,7 +34,7 @@ func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 		}); err != nil {
 			t.Errorf("ε, δ = %v: %v", budget, err)
 		}
-		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the tail from which on is drawn
+		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the probability of the tail to draw from
 			from := -law.Quantile(q)
 			tail := law.Tail(from)
 			if err := lawtest.Uniform(draws/4, func() float64 {
@@ -50,8 +50,8 @@ func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 	}
 }
 
-// A bound of a tail is above it and not far above, and an event with its probability is a draw above u
-// with the probability of the tail, and of its law.
+// The bound of a tail is above it, but not far. An event with the bound for a probability becomes a
+// draw above u with the probability of the tail, and with its distribution.
 func TestBoundsOfTailsAndTheirEvents(t *testing.T) {
 	events := testkit.Either(100_000, 10_000)
 	check := func(name string, b leap.TailBound, tail, bounds func(u float64) float64, reach, room float64, places ...float64) {
@@ -109,9 +109,9 @@ func TestBoundsOfTailsAndTheirEvents(t *testing.T) {
 		.76, 1, 1.0078125, 1.5078, 2.3, 3.999, 6)
 }
 
-// An event with the probability of a rival's bound is a U > g + r V with that of these, and U
-// then has the law that it has among all pairs; for the g and r of the bound, and for some for
-// which it is as good.
+// An event with a rival's bound for a probability becomes a U > g + r V with the right probability.
+// U then has the distribution that it has among all such pairs. The test uses the g and r of the
+// bound, and others within its limits.
 func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 	pairs := testkit.Either(100_000, 20_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
@@ -121,7 +121,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 		beats := exacttest.BoundaryBeats(budget[0], budget[1])
 		for _, share := range []float64{.01, .3, .85, 1.7} {
 			gaps := []float64{-law.Quantile(.3), -law.Quantile(.1), -law.Quantile(1e-2)}
-			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above all U: V has to be low
+			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above all U, so V has to be low
 				gaps = append(gaps, 1.04*law.HalfWidth())
 			}
 			for _, gap := range gaps {
@@ -140,7 +140,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 					for range 2 {
 						won, drawn = append(won, make([]float64, 12)), append(drawn, make([]float64, 12))
 					}
-					// Bins of U where it is above or below 0, by its tail.
+					// U is in one of 12 bins of its tail, above or below 0.
 					bin := func(u float64) (side, i int) {
 						if u < 0 {
 							side, u = 1, -u
@@ -158,7 +158,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 					}
 					n, p := float64(events), chance/bound
 					if d := accepted - n*p; math.Abs(d) > 5*math.Sqrt(n*p*(1-p))+1e-6 {
-						t.Errorf("ε, δ = %v, g = %v, r = %v: %v draws that win of %v, want %v", budget, gap, share, accepted, n, n*p)
+						t.Errorf("ε, δ = %v, g = %v, r = %v: %v winning draws of %v, want %v", budget, gap, share, accepted, n, n*p)
 					}
 					for range pairs {
 						if u := noise.Draw(); u > gap+share*noise.Draw() {
@@ -167,7 +167,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 						}
 					}
 					if p := alike(won, drawn); p < 1e-6 {
-						t.Errorf("ε, δ = %v, g = %v, r = %v: the draws that win have another law, p = %.1g", budget, gap, share, p)
+						t.Errorf("ε, δ = %v, g = %v, r = %v: the winning draws have another distribution, p = %.1g", budget, gap, share, p)
 					}
 				}
 			}

@@ -13,10 +13,10 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A position is a moment in a policy's life: what each arm was pulled and paid.
+// A position is a state of a policy: the pulls and responses of each arm.
 type position []tape.Block
 
-// after returns the policy at a position after a block of one arm.
+// after returns the policy at a position, after another block of one arm.
 func (p position) after(spec policy.Spec, arm int, b tape.Block) policy.Policy {
 	noise := runKey(0).Source()
 	pol := played(spec.New(setup(spec, len(p), 1<<40, 1, 0.01), &noise))
@@ -35,17 +35,16 @@ func (p position) pulled() (t int64) {
 	return t
 }
 
-// certificate returns the arm that a policy chooses and how much of the block it
-// certifies.
+// certificate returns the arm that a policy chooses and how much of the block it certifies.
 func (p position) certificate(spec policy.Spec, b tape.Block) (arm int, n int64) {
 	pol := p.after(spec, 0, tape.Block{})
 	arm, _ = pol.Next(p.pulled())
 	return arm, pol.(leap.Certifier).Covers(p.pulled(), arm, b)
 }
 
-// holds says whether the arm is chosen at each of the next n pulls, in whatever order
-// the block comes. The policy knows totals only, so that the orders are paths through
-// the prefixes with so many responses of each kind, and each prefix is on some path.
+// holds reports whether the arm is chosen at each of the next n pulls, for every order of the
+// block. The policy sees totals only. So it is enough to check each prefix, by its number of
+// responses of each kind.
 func (p position) holds(spec policy.Spec, arm int, n int64, kinds alphabet, counts []int64) bool {
 	prefix := make([]int64, len(counts))
 	var check func(kind int) bool
@@ -68,11 +67,11 @@ func (p position) holds(spec policy.Spec, arm int, n int64, kinds alphabet, coun
 	return check(0)
 }
 
-// An alphabet is the responses that there are: a low and a high one of one noise after the
-// other, and possibly one that is dropped.
+// An alphabet is the set of possible responses: pairs of a low and a high response with the same
+// noise, and possibly a dropped response.
 type alphabet []tape.Block
 
-// pair returns a low and a high response of this weight.
+// pair returns a low and a high response with this weight.
 func pair(low, high, weight float64) alphabet {
 	response := func(x float64) tape.Block {
 		return tape.Block{N: 1, Sum: x, Kept: 1, Weight: weight, Missing: 1 - max(0, min(1, x)), Dip: max(0, -x)}
@@ -80,7 +79,7 @@ func pair(low, high, weight float64) alphabet {
 	return alphabet{response(low), response(high)}
 }
 
-// block returns a block with so many responses of each kind.
+// block returns a block with these numbers of responses of each kind.
 func (kinds alphabet) block(counts []int64) (b tape.Block) {
 	for i, n := range counts {
 		for range n {
@@ -90,7 +89,7 @@ func (kinds alphabet) block(counts []int64) (b tape.Block) {
 	return b
 }
 
-// some returns counts of about n responses, of all noises, with this share of high ones.
+// some returns the numbers of about n responses of each kind, with this share of high ones.
 func (kinds alphabet) some(n int64, share float64) []int64 {
 	counts := make([]int64, len(kinds))
 	pairs := int64(len(kinds) / 2)
@@ -105,15 +104,15 @@ func (kinds alphabet) some(n int64, share float64) []int64 {
 	return counts
 }
 
-// randomPosition draws a position on a few arms and a block to come. If that is possible
-// the first arm is ahead of the others, or just not, either now or before the block's last
-// pull, if the low responses come first.
+// randomPosition draws a position on a few arms and the next block. If possible, the first arm is
+// just ahead of the others or just not. This is so now, or before the block's last pull if the low
+// responses come first.
 func randomPosition(r *rand.Rand, spec policy.Spec, kinds alphabet, longest int) (position, []int64) {
 	p := position{kinds.block(kinds.some(1+int64(math.Exp(7*r.Float64())), r.Float64()))}
 	for range 1 + r.IntN(3) {
 		p = append(p, kinds.block(kinds.some(1+int64(math.Exp(7*r.Float64())), 0)))
 	}
-	if r.IntN(2) == 0 { // an arm that some policies will soon be forced to pull
+	if r.IntN(2) == 0 { // some policies will soon be forced to pull this arm
 		p[1] = kinds.block(kinds.some(1+int64(4*math.Log(float64(p.pulled()))), 0))
 	}
 	share := max(0, min(1, 2*r.Float64()-.5))
@@ -149,8 +148,8 @@ func randomPosition(r *rand.Rand, spec policy.Spec, kinds alphabet, longest int)
 	return p, counts
 }
 
-// certify draws positions and returns how many blocks a policy certifies, and how many
-// of them it should not have.
+// certify draws positions. It returns how many blocks a policy certifies, and how many of these
+// certificates are wrong.
 func certify(spec policy.Spec, positions int, kinds alphabet, longest int) (certified, wrong int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range positions {
@@ -168,7 +167,7 @@ func certify(spec policy.Spec, positions int, kinds alphabet, longest int) (cert
 	return certified, wrong
 }
 
-// allHold fails the test unless a policy has certificates for responses of a kind and all of them hold.
+// allHold fails the test unless a policy has certificates for these responses and all of them hold.
 func allHold(t *testing.T, spec policy.Spec, kind int, kinds alphabet, longest int) {
 	t.Helper()
 	positions := testkit.Either(4_000, 1_000)
@@ -179,7 +178,7 @@ func allHold(t *testing.T, spec policy.Spec, kind int, kinds alphabet, longest i
 	t.Logf("responses %d: %d certificates in %d positions", kind, certified, positions)
 }
 
-// certificateCases are policies and the responses that they may see.
+// certificateCases are policies and their possible responses.
 var certificateCases = []struct {
 	id      string
 	kinds   []alphabet
@@ -207,8 +206,7 @@ var certificateCases = []struct {
 	}},
 }
 
-// Whatever the order in which a certified block comes, the arm is chosen for all that
-// is certified of it.
+// For every order of a certified block, the arm is chosen at all certified pulls.
 func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	for _, c := range certificateCases {
 		t.Run(c.id, func(t *testing.T) {
@@ -238,16 +236,16 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	}
 }
 
-// brokenLines draws positions and returns how many lines a policy knows, and how many
-// of them do not hold if lowered by a number: at some pull the arm is not chosen although what it
-// was paid is above the line, by as little as the two responses allow. A third one is dropped.
+// brokenLines draws positions. It returns how many lines a policy knows, and how many of these do
+// not hold if they are lowered. Such a line has a pull at which the arm is not chosen, although its
+// sum is above the line. The sum is as low as the two responses allow. A third response is dropped.
 func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float64) (known, broken int) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range positions {
 		p, _ := randomPosition(r, spec, kinds, 5)
 		t := p.pulled()
 		pol := p.after(spec, 0, tape.Block{})
-		pol.Next(max(1, t-r.Int64N(40))) // it may have looked before
+		pol.Next(max(1, t-r.Int64N(40))) // an earlier question
 		arm, _ := pol.Next(t)
 		l, _ := pol.(leap.LinearCertifier).Line(t, arm)
 		n, height, slope := l.N, l.Height, l.Slope
@@ -257,7 +255,7 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 		known++
 		low, high := kinds[0].Sum, kinds[1].Sum
 		for pulls := int64(1); pulls < n; pulls += 1 + pulls/4 {
-			k := pulls // that are kept
+			k := pulls // the kept pulls
 			counts := make([]int64, len(kinds))
 			if len(kinds) > 2 {
 				counts[2] = r.Int64N(pulls + 1)
@@ -277,14 +275,13 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 	return known, broken
 }
 
-// Whatever an arm is paid, it is chosen as long as that is above its line, and the line
-// is not much higher than it need be.
+// An arm is chosen while its sum is above its line, and the line is not much too high.
 func TestLinesHoldForEverySum(t *testing.T) {
 	for _, c := range []struct {
 		id      string
 		kinds   alphabet
-		lowered float64 // by so much lines are too low
-		single  bool    // all users have one level
+		lowered float64 // lines lowered by this much are wrong
+		single  bool    // whether all users have one level
 	}{
 		{"ucb1", pair(0, 1, 0), 1, false}, {"ucb1", pair(.25, .75, 0), 1, false}, {"ucb1", pair(-3, 1, 0), 1, false},
 		{"heldp-ucb-b", pair(0, 1, 1), 4, false}, {"heldp-ucb-b", append(pair(-.5, 1.5, 4), tape.Block{N: 1}), 16, false},
@@ -294,7 +291,7 @@ func TestLinesHoldForEverySum(t *testing.T) {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
 			spec, positions := find(t, c.id), testkit.Either(8_000, 800)
-			if c.single { // then no response is dropped, and all weigh the same
+			if c.single { // then no response is dropped, and all weights are equal
 				start := spec.New
 				spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
 					s.Law = levels(t, 2)

@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// still has laws that change with t alone.
+// still has distributions that change with t only.
 type still struct{ leap.Drifting }
 
 func (p *still) Covers(t int64, arm int, _ tape.Block) int64 { return p.Until(t, arm, leap.Forever) }
 
-// driftWinners returns how often each of three arms wins in each of three stretches of time, over
-// many runs, by thinning or by drawing all θ.
+// driftWinners counts the wins of three arms in three stretches of time, over many runs, by
+// thinning or by drawing all θ.
 func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]float64) {
 	wins = [][]float64{make([]float64, 3), make([]float64, 3), make([]float64, 3)}
 	ends := [...]int64{20, 60, 300}
@@ -51,8 +51,9 @@ func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]f
 	return wins
 }
 
-// The winners at each time are those of drawing all θ. They are not with bounds that do not hold
-// for the whole of a stretch, nor with proposals that are accepted as at another step.
+// Thinning has the same winners at each time as drawing all θ. This fails with bounds that do not
+// hold for the whole stretch, and with proposals that are accepted by the distribution at another
+// step.
 func TestThinningHasTheWinnersOfAllDrawsWhileLawsDrift(t *testing.T) {
 	runs := testkit.Either(12_000, 1000)
 	want := driftWinners(leap.Right, false, runs)

@@ -5,7 +5,7 @@ import "epsilonarcade/core/random"
 // Unforced returns the index without forced pulls.
 func (p *ForcedIndex) Unforced() *Index { return p.Index }
 
-// A BoundaryDraws lets the tests reach how DP-FTPL-New draws and bounds its noise.
+// A BoundaryDraws exports how DP-FTPL-New draws and bounds its noise.
 type BoundaryDraws struct {
 	draws boundaryNoise
 	tails tailTable
@@ -27,14 +27,13 @@ func (b *BoundaryDraws) Draw() float64 {
 	return b.ahead[b.left]
 }
 
-// Beyond draws from it above u.
+// Beyond draws from the law above u.
 func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
 
-// A TailBound lets the tests reach a bound of P(U > u), and the draws that come of events with
-// that probability.
+// A TailBound exports a bound of P(U > u) and the draws from events with this probability.
 type TailBound struct {
 	table  *tailTable
-	Exceed func(u float64) (v float64, ok bool) // turns an event into a draw above u, or into none
+	Exceed func(u float64) (v float64, ok bool) // turns an event into a draw above u, or rejects it
 }
 
 // Bounds returns the bounds of the law.
@@ -42,7 +41,7 @@ func (b *BoundaryDraws) Bounds() TailBound {
 	return TailBound{&b.tails, func(u float64) (float64, bool) { return b.draws.exceed(&b.tails, u) }}
 }
 
-// NormalBounds returns how DP-FTPL-Gauss bounds its noise.
+// NormalBounds returns the bounds of the noise of DP-FTPL-Gauss.
 func NormalBounds(source *random.Source) TailBound {
 	table := newNormalBounds()
 	return TailBound{&table, func(c float64) (float64, bool) {
@@ -51,8 +50,8 @@ func NormalBounds(source *random.Source) TailBound {
 	}}
 }
 
-// At returns the bound of the tail beyond u, its rate, and the place of which it is the bound; 1
-// alone where it is no good.
+// At returns the bound of the tail beyond u, its rate, and its place. It returns 1, 0 and 0 if
+// there is no bound.
 func (b TailBound) At(u float64) (bound, rate, start float64) {
 	t := b.table.tail(u)
 	if t.p == 1 {
@@ -61,8 +60,8 @@ func (b TailBound) At(u float64) (bound, rate, start float64) {
 	return t.p, t.rate, b.table.start(u)
 }
 
-// Rival returns the bound of the chance of U > g + r V, and a function that turns an event of
-// it into such a U for other g and r, or into none.
+// Rival returns the bound of P(U > g + r V), and a function that turns an event into such a U for
+// other g and r, or rejects it.
 func (b *BoundaryDraws) Rival(gap, share float64) (bound float64, exceed func(gap, share float64) (u float64, ok bool)) {
 	r, bound := b.draws.rival(gap, share)
 	return bound, func(gap, share float64) (float64, bool) { return r.exceed(&b.draws, gap, share) }

@@ -8,31 +8,31 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Watch counts what the thinning of many runs does. It may be shared by them.
+// A Watch counts events of thinning. Many runs may share it.
 type Watch struct {
-	Choices atomic.Int64 // the times that a policy was asked for an arm
-	Leaders atomic.Int64 // those with one leader or pairwise
-	Many    atomic.Int64 // those with many candidates
-	Draws   atomic.Int64 // the θ that were drawn, and the proposals that were decided
-	Leapt   atomic.Int64 // the pulls in blocks of more than one
-	Longer  atomic.Int64 // the blocks of more than one pull
+	Choices atomic.Int64 // calls of Next
+	Leaders atomic.Int64 // calls with one leader or pairwise
+	Many    atomic.Int64 // calls with many candidates
+	Draws   atomic.Int64 // draws of θ and decided proposals
+	Leapt   atomic.Int64 // pulls in blocks of more than one pull
+	Longer  atomic.Int64 // blocks of more than one pull
 }
 
-// A WrongThinning is a mistake that somebody could make in thinning.
+// A WrongThinning is a deliberate mistake in thinning.
 type WrongThinning int
 
-// Wrong thinning.
+// The kinds of WrongThinning.
 const (
 	Right             WrongThinning = iota
-	BoundsHold                      // every proposal is accepted: bounds taken for probabilities
-	BoundAtEnd                      // the leader's bound holds at a block's end, not at each prefix
-	ProposalForgotten               // a leap ends at a proposal that is not decided then
-	StillLeader                     // in pairwise thinning the leader's noise is left out of the bounds
-	DriftForgotten                  // the bounds of exceeding a threshold are those of a stretch's beginning
-	StepForgotten                   // a proposal of a later step is accepted as at the present one
+	BoundsHold                      // every proposal is accepted, so bounds replace probabilities
+	BoundAtEnd                      // the leader's bound holds at the end of a block, not at each prefix
+	ProposalForgotten               // a leap ends at a proposal, which is not decided then
+	StillLeader                     // pairwise thinning leaves the leader's noise out of the bounds
+	DriftForgotten                  // the bounds of exceeding a threshold are the ones of the stretch's start
+	StepForgotten                   // a later proposal is accepted by the distribution at the present step
 )
 
-// A sampler is a policy that is declared on Normal, Beta, Boundary or Drifting.
+// A sampler is a policy with the base Normal, Beta, Boundary or Drifting.
 type sampler interface {
 	Next(t int64) (arm int, sure int64)
 	Update(arm int, b tape.Block)
@@ -45,34 +45,34 @@ func (p *Beta) base() any     { return p }
 func (p *Boundary) base() any { return p }
 func (p *Drifting) base() any { return p }
 
-// A Watched policy has thinning that is watched, and wrong in a way. If it is forced, it chooses
-// a mode, a leader and a threshold at random, again and again: any for which the bounds hold.
-// The law must not depend on that.
+// A Watched policy has thinning that counts events and may be wrong. If it is forced, it repeatedly
+// chooses a mode, a leader and a threshold at random, among all with valid bounds. The distribution
+// must not depend on them.
 type Watched struct {
 	sampler
 	*Thinning
 	*Counts
 	start    *Start
-	pairwise *Pairwise // its thinning, if it is pairwise
-	normal   *Normal   // the base, if that is what it is
-	boundary *Boundary // likewise
-	beta     *Beta     // likewise
-	drifting *Drifting // likewise
+	pairwise *Pairwise // its thinning, or nil
+	normal   *Normal   // the base, or nil
+	boundary *Boundary // the base, or nil
+	beta     *Beta     // the base, or nil
+	drifting *Drifting // the base, or nil
 	forced   bool
 	wrong    WrongThinning
 	watch    *Watch
 	choices  random.Source
-	longer   bool  // the last block was of more than one pull
-	at       int64 // the pulls made when Next was asked
+	longer   bool  // the last block had more than one pull
+	at       int64 // the pulls before the last Next
 }
 
-// A WatchedLine has lines, too.
+// A WatchedLine is a Watched policy with lines.
 type WatchedLine struct {
 	*Watched
 	line LinearCertifier
 }
 
-// NewWatched returns a policy that is watched: a Watched or a WatchedLine.
+// NewWatched returns a Watched or a WatchedLine.
 func NewWatched(of any, forced bool, wrong WrongThinning, watch *Watch, choices random.Source) any {
 	p := &Watched{sampler: of.(sampler), forced: forced, wrong: wrong, watch: watch, choices: choices}
 	switch base := p.base().(type) {
@@ -96,7 +96,7 @@ func NewWatched(of any, forced bool, wrong WrongThinning, watch *Watch, choices 
 	return p
 }
 
-// Line never says that there will be none for some time: what is chosen may be pairwise.
+// Line never returns a retry, because choose may begin pairwise thinning.
 func (p *WatchedLine) Line(t int64, arm int) (l Line, retry int64) {
 	l, _ = p.line.Line(t, arm)
 	return l, 0
@@ -149,7 +149,7 @@ func (p *Watched) Update(arm int, b tape.Block) {
 	p.sampler.Update(arm, b)
 }
 
-// choose chooses a mode, a leader and a threshold at random. They stay until it does so again.
+// choose chooses a mode, a leader and a threshold at random. They stay until its next call.
 func (p *Watched) choose() {
 	r, arms := p.Thinning, len(p.Thinning.tails)
 	r.mode, r.leader, r.former, r.rate, r.held, r.drawn = manyCandidates, -1, -1, 0, false, 0
@@ -157,7 +157,7 @@ func (p *Watched) choose() {
 	if p.pairwise != nil {
 		p.pairwise.retry, p.pairwise.margin = math.MaxInt64, 0.2*p.choices.Float64()
 	}
-	if d := p.drifting; d != nil { // a stretch of any length
+	if d := p.drifting; d != nil { // a stretch of random length
 		d.end = p.at + 1 + int64(p.choices.Below(128))
 		d.last = random.Log(float64(d.end - 1))
 	}
@@ -167,9 +167,9 @@ func (p *Watched) choose() {
 	case 0, 1: // many candidates, some of them not open
 		centre, spread := r.law.about(int(p.choices.Below(uint64(arms))))
 		r.threshold = centre + spread*(3*p.choices.Float64()-.5)
-	case 2: // many, none of them open
+	case 2: // many candidates, none of them open
 		r.threshold = p.over(-1)
-	case 3: // one leader, any arm
+	case 3: // one leader, which may be any arm
 		leader = int(p.choices.Below(uint64(arms)))
 		fallthrough
 	default:
@@ -192,7 +192,8 @@ func (p *Watched) choose() {
 	p.refreshAll()
 }
 
-// force makes it pairwise with this leader and any M below its centre, if that can be.
+// force begins pairwise thinning with this leader and a random M below its centre, if the bounds
+// allow it.
 func (p *Watched) force(leader int) bool {
 	d := p.pairwise
 	d.begin(leader)
@@ -207,7 +208,7 @@ func (p *Watched) force(leader int) bool {
 	return p.total <= .4
 }
 
-// moved says that an arm has had n pulls.
+// moved updates the thinning after n pulls of an arm.
 func (p *Watched) moved(arm int, n int64) {
 	if p.pairwise != nil {
 		p.pairwise.moved(arm, n, 0)
@@ -216,7 +217,7 @@ func (p *Watched) moved(arm int, n int64) {
 	p.Thinning.moved(arm, n, 0)
 }
 
-// refreshAll takes all tails anew.
+// refreshAll updates all tails.
 func (p *Watched) refreshAll() {
 	for a := range p.tails {
 		p.tails[a] = p.tailOf(a)
@@ -225,7 +226,7 @@ func (p *Watched) refreshAll() {
 	p.listOpen()
 }
 
-// over returns a threshold above the centres of all arms but one, as a rule not far above.
+// over returns a threshold above the centres of all arms except one, usually not far above.
 func (p *Watched) over(except int) float64 {
 	z, u := math.Inf(-1), .2+2*p.choices.Float64()
 	for a := range p.tails {
@@ -236,7 +237,7 @@ func (p *Watched) over(except int) float64 {
 	return z
 }
 
-// A watchedLaw is the law of a thinning that is watched, and wrong in some ways.
+// A watchedLaw is the law of a watched thinning, with some of its mistakes.
 type watchedLaw struct {
 	law
 	ledLaw
@@ -305,11 +306,11 @@ func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
 	return theta, ok
 }
 
-// A Standing is thinning of arms whose counts stay as they are, whatever is pulled: all steps are
-// alike and independent.
+// A Standing is thinning of arms with constant counts. So all steps are independent and have the
+// same distribution.
 type Standing struct{ p *Watched }
 
-// Stand returns a policy that is watched at these counts.
+// Stand returns a Standing for a Watched policy at these counts.
 func Stand(of any, pulls []int64, ones []float64) Standing {
 	p, ok := of.(*Watched)
 	if !ok {
@@ -322,8 +323,8 @@ func Stand(of any, pulls []int64, ones []float64) Standing {
 	return Standing{p}
 }
 
-// Many makes the candidates many at a threshold that stays. No arm is drawn only because that is
-// cheap.
+// Many sets the mode with many candidates at a constant threshold. No arm is open only because its
+// draws are cheap.
 func (s Standing) Many(threshold float64) {
 	s.p.price = 1
 	s.p.choose()
@@ -331,13 +332,14 @@ func (s Standing) Many(threshold float64) {
 	s.p.refreshAll()
 }
 
-// Thin calls won for at least so many steps with the winner, and how often in a row it wins.
+// Thin calls won for at least this many steps, with each winner and the number of its wins in a
+// row.
 func (s Standing) Thin(steps int64, won func(arm int, n int64)) {
 	p := s.p
 	for t := int64(0); t < steps; {
 		arm, _ := p.Next(t)
 		n, b := int64(0), tape.Block{N: 64}
-		if p.choices.Below(2) == 0 { // of ones alone otherwise
+		if p.choices.Below(2) == 0 { // otherwise the block has ones only
 			b.Missing = 16
 		}
 		if p.pairwise != nil {
@@ -355,7 +357,7 @@ func (s Standing) Thin(steps int64, won func(arm int, n int64)) {
 	}
 }
 
-// Draw calls won with the winners of so many steps at which all are drawn.
+// Draw calls won with the winners of this many steps at which all θ are drawn.
 func (s Standing) Draw(steps int64, won func(arm int, n int64)) {
 	for range steps {
 		won(Argmax(len(s.p.N), s.p.Thinning.law.draw), 1)

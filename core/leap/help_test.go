@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Helpers that tests of several packages share.
+// These helpers are shared with the tests of other packages.
 var (
 	actions     = policytest.Actions
 	brief       = testkit.Brief

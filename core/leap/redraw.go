@@ -11,8 +11,8 @@ import (
 //
 //	X_a = mean_a + √(2 log t/N_a) + σ_a U_a,
 //
-// compared with the index of an arm that stays the same. Lasts finds the next step at which one of
-// them may win, and Decide finds the winner.
+// compared with the index of an arm that stays the same. Lasts finds the next step
+// with a possible winner among them, and Decide finds the winner.
 type Redraw struct {
 	Above  func(u float64) float64 // P(U > u)
 	Beyond func(u float64) float64 // a draw of U given that it is above u, for Above(u) ≤ 1/2
@@ -27,7 +27,7 @@ type Redraw struct {
 	arm      int                                 // the arm with the index that stays
 	at       float64                             // the place of the proposal in the step, from 0 to 1
 	proposed []int                               // the arms proposed in the present step
-	retry    int64                               // the step at which to try again
+	retry    int64                               // try again at this step
 }
 
 // A Fresh describes an index with new noise at every step.

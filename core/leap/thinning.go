@@ -30,7 +30,7 @@ import (
 // is the same for every threshold. Each draw is used for one step only.
 type Thinning struct {
 	law      law
-	led      ledLaw // law, if it is one
+	led      ledLaw // the law, or nil without this mode
 	noise    *random.Source
 	price    float64 // the cost of a draw of θ_a, in proposals
 	choosing float64 // the cost of choosing a threshold, in proposals for each arm
@@ -38,11 +38,11 @@ type Thinning struct {
 
 	mode      mode
 	now       int64   // the pulls before the present step, for laws that change with them
-	drawn     int64   // all θ_a are drawn before this step; Forever before the first question about how long an arm wins
-	until     int64   // the step at which to choose a threshold again, at the latest
+	drawn     int64   // all θ_a are drawn before this step; Forever before the first call of ask
+	until     int64   // choose a threshold again no later than this step
 	failures  int     // how many times in a row no threshold was worth its cost
 	spare     float64 // the cost that may be wasted before until, in proposals
-	plan      float64 // many candidates: the planned cost of a step; one leader: the planned probability that it is proposed to be below the threshold
+	plan      float64 // the planned cost of a step or, with one leader, probability of a proposal below the threshold
 	since     int64   // the step of the last choice
 	steps     int     // the steps with many candidates so far
 	threshold float64
@@ -55,8 +55,8 @@ type Thinning struct {
 	total     float64   // the sum of sums
 	wait      float64   // the sum of the rates of the steps from the next one to the next proposal
 
-	// With one leader: the bound of the probability that it is below the threshold, its rate −log(1
-	// − below), and the rest of the block of its pulls for which the bound holds.
+	// For one leader, below bounds the probability that it is below the threshold, and rate is
+	// −log(1 − below). The bound holds for the rest of a block of its pulls.
 	below, rate float64
 	rest        tape.Block
 	held        bool
@@ -100,7 +100,7 @@ type law interface {
 	// drawMax draws θ_a for each of these arms. It returns the arm with the largest θ_a and this
 	// θ_a, or −1 and −∞ if there are no arms.
 	drawMax(arms []int) (arm int, theta float64)
-	// drawMaxBelow returns the winner of a step at which no arm exceeds z. It is arm, with this θ,
+	// drawMaxBelow returns the winner of a step without an arm above z. It is arm, with this θ,
 	// or one of the arms that are not open, except the leader.
 	drawMaxBelow(leader int, z float64, arm int, theta float64) (winner int)
 	// about returns a centre and a spread of the distribution of θ_a, for choosing thresholds.
@@ -126,7 +126,7 @@ type ledLaw interface {
 
 const (
 	bundle = 8   // the number of arms with a common sum of rates
-	often  = 0.4 // from this bound on, a probability has no proposals
+	often  = 0.4 // a probability with a larger bound has no proposals
 )
 
 // newThinning returns a Thinning for a law. A draw from the law costs as much as price proposals.

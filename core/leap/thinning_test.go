@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// watched returns a policy whose thinning is watched, and wrong in a way (see leap.Watched).
+// watched returns a policy with watched thinning, which may be wrong (see leap.Watched).
 func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *leap.Watch) policy.Spec {
 	build := spec.New
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -30,7 +30,8 @@ func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *lea
 	return spec
 }
 
-// A game is one of a policy that is thinned. The horizons are what the exact law costs seconds for.
+// A game is a policy with thinning on two arms. The exact distribution up to the horizon takes
+// seconds.
 type game struct {
 	name, id       string
 	eps, delta     float64
@@ -49,7 +50,7 @@ var games = []game{
 	{"New with both", "dp-ftpl-new", 1, .02, [2]float64{.4, .7}, 50, 30},
 }
 
-// exact returns the game and its exact law.
+// exact returns the game and its exact distribution.
 func (c game) exact(t *testing.T) (exacttest.Game, exacttest.PullCounts) {
 	t.Helper()
 	spec, horizon := find(t, c.id), testkit.Either(c.horizon, c.small)
@@ -63,12 +64,12 @@ func (c game) exact(t *testing.T) (exacttest.Game, exacttest.PullCounts) {
 	return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 }
 
-// forcedRuns is how many runs each game of forced thinning has. 40,000 find a law of 50 counts whose
-// chances are off by 4.8 % (root mean square) with a probability of 99 %. -forced-runs 1000000,
-// which finds 1 %, takes two minutes on two cores.
+// forcedRuns is the number of runs of each game. 40,000 runs detect probabilities of 50 counts that
+// are off by 4.8 % (root mean square) with a probability of 99 %. -forced-runs 1000000 detects 1 %
+// and takes two minutes on two cores.
 var forcedRuns = flag.Int("forced-runs", 40_000, "runs of a game of forced thinning")
 
-// Whatever the modes, the leaders and the thresholds, runs follow the exact law.
+// Runs follow the exact distribution for any modes, leaders and thresholds.
 func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 	for _, c := range games {
 		t.Run(c.name, func(t *testing.T) {
@@ -77,7 +78,7 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
 			runs := testkit.Either(*forcedRuns, 5_000)
-			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
+			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // other tests have other tapes
 			if err != nil {
 				t.Error(err)
 			}
@@ -92,14 +93,14 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 	}
 }
 
-// winnerSteps is how many steps are compared.
+// The tests compare the winners of winnerSteps steps.
 const winnerSteps = 200_000
 
 // A winners counts the winners of pairs of steps.
 type winners struct {
 	pairs [][]float64
-	first int     // the winner of a pair's first step, −1 if it is to come
-	leapt float64 // the steps in leaps
+	first int     // the winner of a pair's first step, or −1
+	leapt float64 // the number of steps in leaps
 }
 
 func newWinners(arms int) *winners {
@@ -125,7 +126,7 @@ func (w *winners) won(arm int, n int64) {
 	}
 }
 
-// alike returns the p-value of a chi-square of two counts of the same events.
+// alike returns the p-value of a chi-square for two counts of the same events.
 func alike(a, b [][]float64) float64 {
 	var n, m, statistic float64
 	for i := range a {
@@ -147,8 +148,7 @@ func alike(a, b [][]float64) float64 {
 	return mathext.GammaIncRegComp(freedom/2, statistic/2)
 }
 
-// standings are counts that stay as they are, some of them with many candidates at a threshold
-// that does.
+// standings are constant counts, some with a constant threshold for many candidates.
 var standings = []standing{
 	{"Thompson, a leader", "thompson", 0, 0, 0, []int64{40, 40, 25, 20}, []float64{28, 20, 12, 8}},
 	{"Thompson, many candidates", "thompson", 0, 0, 0, []int64{400, 400, 50, 10, 10, 0}, []float64{200, 205, 24, 4, 5, 0}},
@@ -166,13 +166,13 @@ var standings = []standing{
 type standing struct {
 	name, id   string
 	eps, delta float64
-	threshold  float64 // of many candidates, 0 for any
+	threshold  float64 // for many candidates, or 0 for any threshold
 	pulls      []int64
 	ones       []float64
 }
 
-// alike returns the p-value of the winners by thinning against those of as many steps at which
-// all θ are drawn, and the part of its steps that are in leaps.
+// alike compares the winners by thinning with the winners of equally many steps at which all θ are
+// drawn. It returns the p-value and the share of steps in leaps.
 func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p, leapt float64) {
 	t.Helper()
 	spec, arms := find(t, c.id), len(c.pulls)
@@ -192,8 +192,8 @@ func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p,
 	return alike(got.pairs, want.pairs), got.leapt / float64(steps)
 }
 
-// The winners by thinning are those of drawing all θ, and independent. As many steps as the test after
-// this one finds each error with.
+// Thinning has the same winners as drawing all θ, and they are independent. With the same number of
+// steps, the next test detects each mistake.
 func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	for _, c := range standings {
 		p, leapt := c.alike(t, leap.Right, testkit.Either[int64](winnerSteps, 20_000))
@@ -207,7 +207,7 @@ func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	}
 }
 
-// wrongThinning are what the test above must find, at the counts where it makes a difference.
+// wrongThinning are mistakes that alike must detect, at the counts where they matter.
 var wrongThinning = map[string]struct {
 	wrong leap.WrongThinning
 	names []string
@@ -234,10 +234,9 @@ func TestWinnersTellWrongThinningApart(t *testing.T) {
 	}
 }
 
-// lawRuns is the number of runs a side. It is one for which P(D ≥ d) ≤ 2 e^{−n d²} for the
-// Kolmogorov-Smirnov distance D of two samples of size n of one law, ties or not (Wei &
-// Dudley 2012, Theorem 1: n ≥ 458). Beyond a distance of 0.17 even the least of 600 p-values is
-// refused.
+// lawRuns is the number n of runs on each side. For the Kolmogorov-Smirnov distance D of two
+// samples of one distribution, P(D ≥ d) ≤ 2 e^{−n d²} if n ≥ 458, with or without ties (Wei &
+// Dudley 2012, Theorem 1). A distance above 0.17 is refused even as the largest of 600.
 const lawRuns = 500
 
 // sameLaw returns a bound of the p-value of the Kolmogorov-Smirnov test.
@@ -248,7 +247,8 @@ func sameLaw(a, b []float64) float64 {
 	return math.Min(1, 2*math.Exp(-d*d*float64(len(a))))
 }
 
-// ends returns the final regret of many runs and the pulls of each arm, and how many blocks were read.
+// ends returns the final regrets and pulls of many runs, one column each, and the number of blocks
+// read.
 func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode sim.Mode) (columns [][]float64, blocks int64) {
 	columns = make([][]float64, len(arms)+1)
 	for i := range columns {
@@ -265,7 +265,7 @@ func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode si
 	return columns, blocks
 }
 
-// lawInstances are an easy one, one with a near tie, and one with many arms.
+// lawInstances are an easy instance, one with a near tie, and two with many arms.
 var lawInstances = []struct {
 	name    string
 	means   []float64
@@ -274,10 +274,10 @@ var lawInstances = []struct {
 	{"five arms", []float64{.5, .4, .5, .6, .3}, 4_000},
 	{"near tie", []float64{.5, .505, .51}, 3_000},
 	{"twenty arms", ladder(20, .5, .003), 2_000},
-	{"hundred arms", ladder(101, .3, .004), 2_000}, // only for cheap draws, which are worth thinning there
+	{"hundred arms", ladder(101, .3, .004), 2_000}, // only for cheap draws, for which thinning is worthwhile here
 }
 
-// ladder returns means that rise by a step.
+// ladder returns means in equal steps.
 func ladder(arms int, low, step float64) []float64 {
 	means := make([]float64, arms)
 	for a := range means {
@@ -290,8 +290,8 @@ func ladder(arms int, low, step float64) []float64 {
 var sampling = []struct {
 	id         string
 	eps, delta float64
-	start      int64 // pulls of each arm that the start phase takes
-	times      int64 // as many times the instances' horizons
+	start      int64 // the start phase's pulls of each arm
+	times      int64 // a factor for the instances' horizons
 	cheap      bool
 }{
 	{"thompson", 0, 0, 0, 1, false},
@@ -307,10 +307,10 @@ var sampling = []struct {
 	{"lazy-dp-ts", 10, 0, 0, 1, false},
 }
 
-// Final regret and pulls have the same law with leaps and pull by pull.
+// Final regrets and pulls have the same distribution with leaps and pull by pull.
 func TestLeapsKeepTheLaw(t *testing.T) {
 	skipIfBrief(t)
-	const comparisons = 600 // columns, about
+	const comparisons = 600 // about the number of columns
 	for _, c := range lawInstances {
 		for _, s := range sampling {
 			if c.name == "hundred arms" && !s.cheap {
@@ -339,7 +339,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				used := s.id == "dp-ucb-int-redraw" && part(blocks) < .7 ||
 					c.name == "five arms" && leaders > .005 && part(blocks) < .98 ||
 					c.name == "near tie" || c.name == "hundred arms" && many >= .5 ||
-					c.name == "twenty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || many > .45 && draws < .7) // draws are too cheap
+					c.name == "twenty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || many > .45 && draws < .7) // in some policies draws are too cheap
 				if !used {
 					t.Error("leaps are hardly used")
 				}

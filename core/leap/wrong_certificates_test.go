@@ -18,38 +18,38 @@ type certifying interface {
 	leap.Certifier
 }
 
-// A wrong is a certificate made from a policy's own that is plausible and does not hold.
+// A wrong changes a policy's certificate into a plausible but wrong one.
 type wrong func(p certifying, t int64, arm int, b tape.Block) int64
 
-// rivalsAtStart compares with the rivals as they are now.
+// rivalsAtStart compares with the present indexes of rivals.
 func rivalsAtStart(p certifying, t int64, arm int, b tape.Block) int64 {
 	return p.Covers(t-b.N+1, arm, b)
 }
 
-// nothingMissing takes all responses for ones.
+// nothingMissing treats all responses as ones.
 func nothingMissing(p certifying, t int64, arm int, b tape.Block) int64 {
 	b.Missing = 0
 	return p.Covers(t, arm, b)
 }
 
-// noDip takes all responses to be in [0, 1].
+// noDip treats all responses as numbers in [0, 1].
 func noDip(p certifying, t int64, arm int, b tape.Block) int64 {
 	b.Dip = 0
 	return p.Covers(t, arm, b)
 }
 
-// noForcedPulls looks at indexes only.
+// noForcedPulls checks indexes only.
 func noForcedPulls(p certifying, t int64, arm int, b tape.Block) int64 {
 	return p.(interface{ Unforced() *leap.Index }).Unforced().Covers(t, arm, b)
 }
 
-// weightsAtEnd takes the radius with all of the block's weight.
+// weightsAtEnd uses the radius with all of the block's weight.
 func weightsAtEnd(p certifying, t int64, arm int, b tape.Block) int64 {
 	p.Update(arm, tape.Block{Weight: b.Weight})
 	return p.Covers(t, arm, b)
 }
 
-// withWrong returns a policy that certifies wrongly.
+// withWrong returns a policy with wrong certificates.
 func withWrong(spec policy.Spec, covers wrong) policy.Spec {
 	start := spec.New
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -67,14 +67,14 @@ func (p *wrongly) Covers(t int64, arm int, b tape.Block) int64 {
 	return p.covers(p.certifying, t, arm, b)
 }
 
-// wangZhu9 are nine arms on which leaps are long, short, and hard to certify.
+// On wangZhu9 there are long leaps, short leaps, and blocks that are hard to certify.
 var wangZhu9 = arm.Bernoullis(.30, .35, .40, .45, .50, .55, .60, .65, .70)
 
 // ucb1Index is the index of UCB1.
 func ucb1Index(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) }
 
-// badUCB is UCB1 with a certificate that compares the arm's index at one prefix of
-// the block with the rivals' at the block's last decision.
+// badUCB is UCB1 with a wrong certificate. It compares the arm's index at one prefix of the block
+// with the rivals' indexes at the block's last decision.
 type badUCB struct {
 	*leap.MonotoneIndex
 	prefix func(b tape.Block) (pulls, sum float64)
@@ -99,8 +99,8 @@ func newBadUCB(prefix func(b tape.Block) (pulls, sum float64)) policy.Spec {
 	}}
 }
 
-// badCertificates look plausible and are wrong: the index dips in the middle of a
-// block, the block may come in a bad order, and a one lowers the index too.
+// badCertificates look plausible but are wrong. The index dips in the middle of a block, the order
+// may be bad, and a one lowers the index, too.
 var badCertificates = map[string]policy.Spec{
 	"the block's end": newBadUCB(func(b tape.Block) (pulls, sum float64) {
 		return float64(b.N - 1), b.Sum
@@ -113,7 +113,7 @@ var badCertificates = map[string]policy.Spec{
 	}),
 }
 
-// The comparison of actions finds a certificate that does not hold at every prefix.
+// Comparing actions detects a certificate that does not hold at every prefix.
 func TestActionsTellWrongCertificatesApart(t *testing.T) {
 	for name, spec := range badCertificates {
 		set := setup(spec, len(wangZhu9), 100_000, 0, 0)

@@ -249,7 +249,7 @@ func TestHeterogeneousResponses(t *testing.T) {
 	for _, m := range []mechanism.Mechanism{mechanism.HetCTL{EpsMin: 2, Levels: levels(t, "1")}, mechanism.HetCTB{EpsMin: 2, Levels: levels(t, "1")},
 		mechanism.HetCTL{Levels: levels(t, "0")}, mechanism.HetCTB{Levels: levels(t, "0")}} {
 		if b := responses(m, arm.Uniform{}).Read(100); b.N != 100 || b.Kept != 0 || b.Sum != 0 || b.Weight != 0 {
-			t.Errorf("%+v: responses that nobody may use are %+v", m, b)
+			t.Errorf("%+v: responses that are not used are %+v", m, b)
 		}
 	}
 }

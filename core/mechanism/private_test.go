@@ -56,7 +56,7 @@ func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 			}
 			high, low := one(m, 1), one(m, 0)
 			if math.Abs(high/low/ratio-1) > 1e-12 {
-				t.Errorf("%s, ε = %v: the largest ratio is %v, not e^ε = %v: the mechanism is noisier than it need be", name, eps, high/low, ratio)
+				t.Errorf("%s, ε = %v: the largest ratio is %v, not e^ε = %v: the mechanism has more noise than necessary", name, eps, high/low, ratio)
 			}
 			if math.Abs(high+low-1) > rounding || !(low > 0 && high <= 1) {
 				t.Errorf("%s, ε = %v: zeros and ones are not treated alike: %v, %v", name, eps, low, high)

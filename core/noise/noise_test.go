@@ -26,7 +26,7 @@ func TestEveryNoiseHasALinkANameAndALaw(t *testing.T) {
 			continue
 		}
 		if _, ok := policy.Find(s.Policy); !ok {
-			t.Errorf("%s is said to be of %q, which core/policy/registry.go has not", s.ID, s.Policy)
+			t.Errorf("%s is for the policy %q, which core/policy/registry.go lacks", s.ID, s.Policy)
 		}
 		if of, ok := noise.Of(s.Policy); !ok || of != s {
 			t.Errorf("the noise of %q is %+v", s.Policy, of)

@@ -57,7 +57,7 @@ func TestChoicesAreCoins(t *testing.T) {
 			}
 		}
 		if s != words {
-			t.Fatal("the streams are apart")
+			t.Fatal("the streams differ")
 		}
 	}
 }

@@ -41,7 +41,7 @@ func TestBoundsAreLeftMoreSeldomThanTheTailsWeight(t *testing.T) {
 			a := 2/float64(ones+1) + 2/float64(total-ones+1)
 			bound := HalfBound(float64(total), float64(ones))
 			if p := 2 * math.Exp(-a*(bound*bound-.25)); math.Abs(p/TailWeight-1) > 1e-9 {
-				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a chance of up to %v", total, ones, p)
+				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a probability of up to %v", total, ones, p)
 			}
 			if zeros := HalfBound(float64(total), float64(total-ones)); math.Abs(zeros-bound) > 1e-9*bound {
 				t.Errorf("%d ones of %d are within %v of an even spread, zeros within %v", ones, total, bound, zeros)
@@ -52,14 +52,14 @@ func TestBoundsAreLeftMoreSeldomThanTheTailsWeight(t *testing.T) {
 		for ones := total / 256; ones < total; ones += total / 256 {
 			many := min(ones, total-ones) >= total/16
 			if p := beyondHalf(total, min(ones, total-ones)); !(p < TailWeight) || many && !(p > TailWeight/50) {
-				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a chance of %v", total, ones, p)
+				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a probability of %v", total, ones, p)
 			}
 		}
 	}
 	for ones := range LeafSize + 1 {
 		many := min(ones, LeafSize-ones) >= LeafSize/16
 		if p := newLeafLaw(ones).beyond; !(p < TailWeight) || many && !(p > TailWeight/10) {
-			t.Errorf("a leaf of %d ones is beyond its bound with a chance of %v", ones, p)
+			t.Errorf("a leaf of %d ones is beyond its bound with a probability of %v", ones, p)
 		}
 	}
 }
@@ -227,7 +227,7 @@ func TestLeavesFollowTheirLaws(t *testing.T) {
 						out = out || math.Abs(float64(sum)-float64((i+1)*ones)/LeafWords) > bound
 					}
 					if sum != ones {
-						t.Fatalf("%d ones in place of %d", sum, ones)
+						t.Fatalf("%d ones instead of %d", sum, ones)
 					}
 					if out {
 						outside++

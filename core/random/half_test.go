@@ -22,13 +22,13 @@ func TestBoundsOfHalves(t *testing.T) {
 					least, most := h.bounds(y, d)
 					x := h.exact(total, ones, y, d)
 					if least > x+1e-9 || x > most+1e-9 || most > 1e-12 {
-						t.Fatalf("%d of %d, d = %v, y = %v: log of the chance is %v, its bounds %v and %v", ones, total, d, y, x, least, most)
+						t.Fatalf("%d of %d, d = %v, y = %v: the log probability is %v, its bounds %v and %v", ones, total, d, y, x, least, most)
 					}
 					if math.Abs(d) < 2.5*spread && most-least > 30/h.few {
 						t.Errorf("%d of %d, d = %v: the bounds are %v apart", ones, total, d, most-least)
 					}
 					if math.Abs(d) < spread && most < -1/spread-0.5/(spread*spread)-1/spread {
-						t.Errorf("%d of %d, d = %v: accepted with a chance below e^%v", ones, total, d, most)
+						t.Errorf("%d of %d, d = %v: accepted with a probability below e^%v", ones, total, d, most)
 					}
 				}
 			}

@@ -39,7 +39,7 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 				}
 			}
 			if many != one {
-				t.Fatalf("%s: after %d draws the streams are apart", name, n)
+				t.Fatalf("%s: after %d draws the streams differ", name, n)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func TestBoundsOfLaplaceKeysHoldAndAreClose(t *testing.T) {
 		}
 	}
 	if mean := sum / keys; mean > 0.02 {
-		t.Errorf("bounds are %v too high on the average", mean)
+		t.Errorf("bounds are %v too high on average", mean)
 	}
 	for cell := range uint64(2 * points) { // the ends of every cell, of both signs
 		check(Key(cell << 55))

@@ -9,7 +9,7 @@ import (
 
 // ReadToBoundary returns the same responses as reading one by one. It reads none after the first
 // that takes the sum to the line. The test also reads a binary tape from a part with tails on.
-func TestWalksStopAtTheirLines(t *testing.T) {
+func TestReadToBoundaryStopsAtItsLine(t *testing.T) {
 	all := laws()
 	all["tail"] = all["two values"]
 	for name, law := range all {

@@ -10,7 +10,7 @@ import (
 
 // The high responses of a part never fall below their share by more than the part's limit, and
 // sometimes by a good part of it. Parts shorter than a leaf have no limit.
-func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
+func TestPartsStayWithinTheirLimits(t *testing.T) {
 	furthest := map[int64]float64{} // the most that parts of a length fell below their share, relative to the limit
 	parts, tail := 0, 0
 	for _, p := range []float64{.5, .25, .9, .02} {
@@ -55,7 +55,7 @@ func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 
 // The limit of a part holds in the worst case that the bounds of its splits allow, and is not much
 // higher.
-func TestPartsSayTheWorst(t *testing.T) {
+func TestPartsKnowTheirWorstCase(t *testing.T) {
 	worst := make([]float64, random.LeafSize+1) // by ones
 	for ones := range worst {
 		worst[ones] = worstLeaf(ones)
@@ -106,7 +106,7 @@ func worstLeaf(ones int) (worst float64) {
 
 // A part has tails if one of its splits has: one split for each leaf and one for each part that is
 // halved.
-func TestPartsAreRoughAsOftenAsTheirSplits(t *testing.T) {
+func TestPartsHaveTailsAsOftenAsTheirSplits(t *testing.T) {
 	const tapes = 4000
 	for _, size := range []int64{1 << 18, 1 << 21, 1 << 24} {
 		tail := 0.
@@ -114,7 +114,7 @@ func TestPartsAreRoughAsOftenAsTheirSplits(t *testing.T) {
 			tp := tape.New(key(i), tape.Bernoulli(.3))
 			tp.Read(size)
 			if n, _, behind := tape.Next(tp); n != size {
-				t.Fatalf("a part of %d responses in place of %d", n, size)
+				t.Fatalf("a part of %d responses instead of %d", n, size)
 			} else if math.IsInf(behind, 1) {
 				tail++
 			}

@@ -68,7 +68,7 @@ func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
 					a, b = append(a, round(measure(got[i]))), append(b, round(measure(want[i])))
 				}
 				if d := apart(a, b); d > 2.5 {
-					t.Errorf("%s: the %s of %d responses from %d is not what it should be: %.2f", name, what, c.n, c.from, d)
+					t.Errorf("%s: the %s of %d responses from %d has another distribution: %.2f", name, what, c.n, c.from, d)
 				}
 			}
 		}
