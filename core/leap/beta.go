@@ -148,10 +148,10 @@ func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 }
 
 // below bounds P(θ < z) by f(z)/λ. It assumes that all zeros come first and that k_a grows for them
-// alone. The bound falls with each further one and grows with each further zero, as long as z is
-// below the mode and the mean: f(z) is multiplied by
+// alone. As long as z is below the mode and the mean, the bound falls with each further one and
+// grows with each further zero: a one and a zero multiply f(z) by
 //
-//	z (s+f+2)/(s+1) or (1−z) (s+f+2)/(f+1).
+//	z (s+f+2)/(s+1) and (1−z) (s+f+2)/(f+1).
 func (p *Beta) below(a int, z float64, b tape.Block) float64 {
 	if z <= 0 {
 		return 0

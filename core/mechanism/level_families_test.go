@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A density is a distribution of levels with a density, in closed form.
+// A density describes a distribution of levels in closed form.
 type density struct {
 	text   string
 	refuse float64

@@ -15,7 +15,7 @@ import (
 // Responses are used with probability p₀, independently for each user. The levels of the used
 // responses follow the distribution of levels, given that they are at least ε_min.
 func TestResponsesAreUsedAtTheLevelsThatTheyShould(t *testing.T) {
-	words := testkit.Either(20_000, 2_000)
+	words := testkit.Either(8_000, 2_000)
 	laws := []string{"discrete", "gaussian", "0.5,1,1,4", "3,4", "gaussian mean 2 deviation 0.5", "gaussian mean 0.1 deviation 2 refuse 0.3"}
 	for _, d := range densities() {
 		laws = append(laws, d.text)

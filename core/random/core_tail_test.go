@@ -142,8 +142,8 @@ func TestHalvesFollowTheirLaws(t *testing.T) {
 	}
 }
 
-// A leafLaw is the distribution of the ones in the first words of a leaf. It counts the ways
-// without code of the generator.
+// A leafLaw is the distribution of the ones in the first words of a leaf. It counts the
+// ways independently of the generator.
 type leafLaw struct {
 	ones int
 	// ways[i][x] is the number of ways to have x ones in the first i words within the bound. By

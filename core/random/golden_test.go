@@ -96,4 +96,9 @@ func TestGoldenKeys(t *testing.T) {
 			t.Errorf("%s is %#x, want %#x", c.name, uint64(c.got), uint64(c.want))
 		}
 	}
+	for i, want := range []uint64{0xbfd5463c56dca74c, 0xbff1a4d74c3a354f, 0xbff4c14261af0979} {
+		if got := math.Float64bits(NewKey(1).Sub(uint64(i)).Laplace()); got != want {
+			t.Errorf("key %d has the Laplace draw %#x, want %#x", i, got, want)
+		}
+	}
 }

@@ -69,10 +69,8 @@ func (l *leaf) shown() int { return max(1, min(l.show, l.left)) }
 func (l *leaf) split() { l.show = l.shown() / 2 }
 
 // block returns the block of the next n responses.
-func (l *leaf) block(n int) Block { return l.first(n, bits.OnesCount64(l.Kept&mask(n))) }
-
-// first returns the block of the next n responses, of which this many are kept.
-func (l *leaf) first(n, kept int) Block {
+func (l *leaf) block(n int) Block {
+	kept := bits.OnesCount64(l.Kept & mask(n))
 	b := Block{N: int64(n), Kept: int64(kept)}
 	b.Sum, b.Weight = l.total(kept)
 	return b

@@ -60,13 +60,6 @@ type cell struct {
 	up, down int64 // the sums of the positive and the negative noise
 }
 
-// A total holds sums over responses, in steps of the grid.
-type total struct {
-	kept              int64
-	sum, missing, dip int64
-	weight            float64
-}
-
 func (t *mixture) Peek() Block {
 	if t.known() {
 		return t.leaf.peek()
@@ -179,23 +172,20 @@ func (t *mixture) next() []cell { return t.cells[len(t.cells)-len(t.components):
 
 // total returns the block of the next stretch.
 func (t *mixture) total(n int64) Block {
-	var sum total
+	b := Block{N: n}
+	var sum, missing, dip int64 // in steps of the grid
 	cells := t.next()
 	for i, c := range cells {
 		l := &t.components[i]
-		sum.kept += c.n
-		sum.sum += c.up - c.down
-		sum.dip += c.down
-		sum.weight += float64(l.weight * float64(c.n))
+		b.Kept += c.n
+		b.Weight += float64(l.weight * float64(c.n))
 		low, high := t.pool(cells, i)-c.ones, c.ones
-		sum.sum += l.value[0]*low + l.value[1]*high
-		sum.missing += l.missing[0]*low + l.missing[1]*high
-		sum.dip += l.dip[0]*low + l.dip[1]*high
+		sum += c.up - c.down + l.value[0]*low + l.value[1]*high
+		missing += l.missing[0]*low + l.missing[1]*high
+		dip += c.down + l.dip[0]*low + l.dip[1]*high
 	}
-	return Block{
-		N: n, Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
-		Missing: float64(sum.missing) * grid, Dip: float64(sum.dip) * grid,
-	}
+	b.Sum, b.Missing, b.Dip = float64(sum)*grid, float64(missing)*grid, float64(dip)*grid
+	return b
 }
 
 // pool returns the number of responses among which a cell counts its ones.
