@@ -39,17 +39,6 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 	return all
 }
 
-// open returns the sheet of a panel without runs.
-func open(t *testing.T, id string) *explain.Panel {
-	t.Helper()
-	p, _ := gallery.Find(id)
-	sheet, err := Sheet(p, nil)
-	if err != nil {
-		t.Fatalf("%s: %v", id, err)
-	}
-	return sheet
-}
-
 func TestTheSheetOfAPanel(t *testing.T) {
 	p, _ := gallery.Find("jiang-2d")
 	plain := results(t, 2, p.Scenarios...)
