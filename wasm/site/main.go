@@ -17,7 +17,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,7 +95,11 @@ func run(args []string, policy, fields string) error {
 		made[name] = whole
 		files[name] = integrity([]byte(whole))
 	}
-	made[worker], err = fill(worker, string(script), "version", version, "files", list(files))
+	list, err := json.MarshalIndent(files, "", "  ")
+	if err != nil {
+		return err
+	}
+	made[worker], err = fill(worker, string(script), "version", version, "files", string(list))
 	if err != nil {
 		return err
 	}
@@ -145,16 +148,6 @@ func hashes(dir string, names []string) (map[string]string, error) {
 func integrity(content []byte) string {
 	sum := sha256.Sum256(content)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
-}
-
-// list returns files and their hashes as a JavaScript object, one in each line.
-func list(files map[string]string) string {
-	var b strings.Builder
-	b.WriteString("{\n")
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintf(&b, "  %q: %q,\n", name, files[name])
-	}
-	return b.String() + "}"
 }
 
 // fill replaces the gaps {name} of a text by values. Each gap must exist.

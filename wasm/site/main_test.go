@@ -82,9 +82,9 @@ func TestVersionDependsOnAllFiles(t *testing.T) {
 func TestEachFileIsListedWithItsHash(t *testing.T) {
 	made := finish(t, map[string]string{"a.js": "a"})
 	for _, want := range []string{
-		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",`, // hash of the letter a
-		`"index.html": "` + integrity([]byte(made["index.html"])) + `",`,
-		`"embed.html": "` + integrity([]byte(made["embed.html"])) + `",`,
+		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs="`, // hash of the letter a
+		`"index.html": "` + integrity([]byte(made["index.html"])) + `"`,
+		`"embed.html": "` + integrity([]byte(made["embed.html"])) + `"`,
 	} {
 		if !strings.Contains(made[worker], want) {
 			t.Errorf("no %s in %s", want, made[worker])
