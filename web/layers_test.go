@@ -44,7 +44,7 @@ var layers = [][]string{
 	{"web/bridge"},
 
 	// Programs.
-	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
+	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export",
 		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
 	// Packages for tests.
