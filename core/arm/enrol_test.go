@@ -58,7 +58,7 @@ func each(t *testing.T, test func(t *testing.T, k arm.Family, e enrolment)) {
 
 func TestEnrolledKindsAreRegistered(t *testing.T) {
 	for id := range enrolled {
-		if _, ok := arm.FindKind(id); !ok {
+		if _, ok := arm.FindFamily(id); !ok {
 			t.Errorf("%s enrols the kind %q, which is not among the families of core/arm/family.go", testFile(id), id)
 		}
 	}

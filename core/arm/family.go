@@ -78,8 +78,8 @@ var kinds = []Family{
 // Families returns all families of arms.
 func Families() []Family { return append([]Family(nil), kinds...) }
 
-// FindKind returns the family with this id.
-func FindKind(id string) (Family, bool) {
+// FindFamily returns the family with this id.
+func FindFamily(id string) (Family, bool) {
 	for _, k := range kinds {
 		if k.ID == id {
 			return k, true

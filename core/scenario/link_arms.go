@@ -188,7 +188,7 @@ func parseStretch(field, item string) (_ []arm.Arm, err error) {
 // parseOther reads an arm that begins with its kind.
 func parseOther(field, item string) (arm.Arm, error) {
 	id, rest, more := strings.Cut(item, ":")
-	k, ok := arm.FindKind(id)
+	k, ok := arm.FindFamily(id)
 	if !ok {
 		return nil, Problem{field + ".kind", Quote(id), say.Of("is-not-known")}
 	}

@@ -304,7 +304,7 @@ func unnamed(cells []string, kinds bool) (left, names []string) {
 			left = append(left, cell)
 			continue
 		}
-		if _, ok := arm.FindKind(lower(name)); ok || strings.Contains(rest, ":") || kinds && rest != "" && cell[len(name)] == ':' {
+		if _, ok := arm.FindFamily(lower(name)); ok || strings.Contains(rest, ":") || kinds && rest != "" && cell[len(name)] == ':' {
 			left = append(left, cell)
 			continue
 		}
@@ -323,11 +323,11 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 	for first := true; len(cells) > 0 && problem == "" && len(got.Arms) <= MaxArms; first = false {
 		head, rest := cells[0], cells[1:]
 		id, params, colon := strings.Cut(lower(head), ":")
-		k, ok := arm.FindKind(id)
+		k, ok := arm.FindFamily(id)
 		var values []float64
 		switch {
 		case !ok:
-			k, _ = arm.FindKind("bernoulli")
+			k, _ = arm.FindFamily("bernoulli")
 			x, wrong := r.number(head, 0, 1)
 			if values = []float64{x}; wrong != "" {
 				problem = noArm(head)
@@ -382,7 +382,7 @@ func tooMany(cell string, k arm.Family) string {
 // isArm reports whether a cell is meant as an arm: a number, or a kind.
 func isArm(cell string) bool {
 	id, _, _ := strings.Cut(lower(cell), ":")
-	_, ok := arm.FindKind(id)
+	_, ok := arm.FindFamily(id)
 	return ok || cell != "" && strings.ContainsAny(cell[:1], "0123456789.-") || strings.HasPrefix(cell, "−")
 }
 

@@ -243,7 +243,7 @@ func (t *sheet) cell(row []string, name string) string {
 
 // of reads arms of one kind. Each parameter has a column.
 func (t *sheet) of(id string) Pasted {
-	kind, _ := arm.FindKind(id)
+	kind, _ := arm.FindFamily(id)
 	return t.each(func(row []string) (x arm.Arm, problem string) {
 		values := make([]float64, len(kind.Params))
 		for i, p := range kind.Params {
@@ -261,7 +261,7 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 	if id == "" {
 		id = "bernoulli"
 	}
-	kind, ok := arm.FindKind(lower(id))
+	kind, ok := arm.FindFamily(lower(id))
 	if !ok {
 		return nil, say.Of("not-known", Quote(id))
 	}

@@ -47,7 +47,7 @@ func armEntry(at *arm.Arm, name string) (e entry, ok bool) {
 // typeKind gives an arm a kind. It keeps the mean if the kind can have it.
 func typeKind(at *arm.Arm, id string) (problem string) {
 	k, _, _ := arm.Describe(*at)
-	other, ok := arm.FindKind(id)
+	other, ok := arm.FindFamily(id)
 	if !ok {
 		return say.Of("not-known", Quote(id))
 	}

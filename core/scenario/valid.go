@@ -1,6 +1,11 @@
 package scenario
 
-import "epsilonarcade/core/wire"
+import (
+	"slices"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/wire"
+)
 
 // A Valid is a scenario that can be run. Validate returns it, and its methods return others. Code that takes a
 // Valid does not validate it again. The zero Valid has no scenario. Use Equal to compare Valids.
@@ -74,37 +79,53 @@ func (v Valid) WithRuns(n int) Valid {
 	return Valid{s: &s}
 }
 
-// Append implements wire.Coded. It encodes the fields that the scenario's kind uses, as links write them.
-func (v Valid) Append(data []byte) []byte {
-	var texts []string
-	if v.s != nil {
-		for _, f := range fields {
-			if f.usedBy(v.s.Kind) {
-				texts = append(texts, f.print(v.s))
-			}
-		}
-	}
-	return wire.Append(data, &texts)
+// A record is the encoded form of a Valid: the scenario without its arms, and the arms as stretches of equal ones.
+type record struct {
+	Scenario
+	Arms []stretch
 }
 
-// Parse implements wire.Coded. The fields that the scenario's kind does not use are read as their defaults. The bytes
-// come from a Valid, so Parse does not validate the scenario again.
+type stretch struct {
+	N      int
+	Family string
+	Values []float64
+}
+
+// Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of the others.
+func (v Valid) Append(data []byte) []byte {
+	var r *record
+	if v.s == nil {
+		return wire.Append(data, &r)
+	}
+	r = &record{Scenario: *v.s}
+	for _, f := range fields {
+		if !f.usedBy(r.Kind) {
+			f.reset(&r.Scenario)
+		}
+	}
+	arms := r.Scenario.Arms
+	for r.Scenario.Arms = nil; len(arms) > 0; arms = arms[r.Arms[len(r.Arms)-1].N:] {
+		f, values, _ := arm.Describe(arms[0])
+		r.Arms = append(r.Arms, stretch{equalStretch(arms), f.ID, values})
+	}
+	return wire.Append(data, &r)
+}
+
+// Parse implements wire.Coded. The bytes come from a Valid, so Parse does not validate the scenario again.
 func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
-	var texts []string
+	var r *record
 	v.s = nil
-	if rest, ok = wire.Parse(data, &texts); !ok || texts == nil {
+	if rest, ok = wire.Parse(data, &r); !ok || r == nil {
 		return rest, ok
 	}
-	s := Default()
-	for _, f := range fields { // the first is the kind
-		if !f.usedBy(s.Kind) {
-			continue
-		}
-		if len(texts) == 0 || texts[0] != "" && f.parse(&s, texts[0]) != nil {
+	s := r.Scenario
+	for _, t := range r.Arms {
+		f, known := arm.FindFamily(t.Family)
+		if !known || len(t.Values) != len(f.Params) || t.N < 1 || t.N > MaxArms-len(s.Arms) {
 			return rest, false
 		}
-		texts = texts[1:]
+		s.Arms = append(s.Arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)
 	}
 	v.s = &s
-	return rest, len(texts) == 0
+	return rest, true
 }

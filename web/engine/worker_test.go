@@ -166,8 +166,8 @@ func TestDropForgetsEverything(t *testing.T) {
 // A message with an invalid scenario is damaged.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
 	good := engine.Messages.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
-	for _, damage := range []string{"gamma:0", "beta:05"} { // an unknown family; a missing parameter
-		bad := bytes.Replace(good, []byte("0.5,0.7"), []byte(damage), 1)
+	for _, damage := range []string{"bernoulla", "two-point"} { // an unknown family; one with more parameters
+		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
 		if bytes.Equal(bad, good) {
 			t.Fatalf("%q has no arm", good)
 		}

@@ -118,7 +118,7 @@ func readArm(d *jsontext.Decoder, a *arm.Arm) error {
 	if err := json.UnmarshalDecode(d, &f); err != nil {
 		return err
 	}
-	k, ok := arm.FindKind(f.Kind)
+	k, ok := arm.FindFamily(f.Kind)
 	switch {
 	case f.Kind == "":
 		return missing("kind")
