@@ -134,12 +134,12 @@ func (p *StepCounterIndex) pulled(arm int) {
 	}
 }
 
-// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Let 1 ≤ k
-// < n, and z = Missing. Before the k-th pull after the first:
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Let
+// 1 ≤ k < n, and z = Missing. Before the k-th pull after the first:
 //
 //   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch.
-//     Divided by N + k, it is monotone in k before and after z. So it is least at k = 0, z or n −
-//     1.
+//     Divided by N + k, it is monotone in k before and after z. So it is least at k = 0, z or
+//     n − 1.
 //   - Its radius and its bonus are at least their values after n − 1 more pulls at the first
 //     decision.
 //   - A rival's index is at most its bound, while that is valid.
