@@ -65,6 +65,6 @@ func Gaps(arms []Arm) []float64 {
 	return gaps
 }
 
-// Decimal rounds x to 12 decimal places. Means are decimal numbers in practice, so it turns 0.7 −
-// 0.65 = 0.04999999999999993 into 0.05.
+// Decimal rounds x to 12 decimal places. Means are decimal numbers in practice, so it turns
+// 0.7 − 0.65 = 0.04999999999999993 into 0.05.
 func Decimal(x float64) float64 { return math.Round(x*1e12) / 1e12 }

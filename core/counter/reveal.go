@@ -83,8 +83,8 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 		word, noise, maximum := uint64(wordOne), s.noise, s.one
 		if n>>j&1 != 0 {
 			if b.value == nil {
-				// A node above 0 is gridStep · (z − 1) − log(1 − (1 − ρ) U). Another is log(1 − (1
-				// − e^{−x}) U) with the x of the floor, and U is 1 for the deepest.
+				// A node above 0 is gridStep · (z − 1) − log(1 − (1 − ρ) U). Another is
+				// log(1 − (1 − e^{−x}) U) with the x of the floor, and U is 1 for the deepest.
 				f := &b.floors[counter]
 				above := uint8(-uint64(s.z) >> 63)
 				u := uniform(s.key.Word(wordWithin))

@@ -45,9 +45,9 @@ func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed b
 	}
 }
 
-// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over 0 ≤ k ≤
-// last, by the limits that b has for its responses. The quotient is monotone in k before Missing
-// and after it, for either sign of out.
+// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over
+// 0 ≤ k ≤ last, by the limits that b has for its responses. The quotient is monotone in k before
+// Missing and after it, for either sign of out.
 func leastMean(out, pulls float64, last int64, b tape.Block) float64 {
 	out -= b.Dip
 	more := float64(last)

@@ -69,8 +69,8 @@ func NewIndex(arms int, r Radius) *Index {
 // Arms returns the number of arms.
 func (p *Index) Arms() int { return len(p.got) }
 
-// At returns N_a, S_a/N_a and the arm's index after t pulls. The last two are meaningless if N_a =
-// 0.
+// At returns N_a, S_a/N_a and the arm's index after t pulls. The last two are meaningless if
+// N_a = 0.
 func (p *Index) At(arm int, t int64) (n int64, mean, index float64) {
 	s := p.score[arm]
 	return p.got[arm].Kept, s.mean, s.at(rootLog(t))

@@ -26,8 +26,8 @@ func NewMonotoneIndex(arms int, index func(mean, n, t float64) float64) *Monoton
 // Arms returns the number of arms.
 func (p *MonotoneIndex) Arms() int { return len(p.N) }
 
-// At returns N_a, S_a/N_a and the arm's index after t pulls. The last two are meaningless if N_a =
-// 0.
+// At returns N_a, S_a/N_a and the arm's index after t pulls. The last two are meaningless if
+// N_a = 0.
 func (p *MonotoneIndex) At(arm int, t int64) (n int64, mean, index float64) {
 	if p.N[arm] == 0 {
 		return 0, math.NaN(), math.Inf(1)

@@ -9,8 +9,8 @@ import (
 )
 
 // A Bonus returns what an index adds to the mean of n rewards, where log is log t. f is 1 if n is a
-// power of two, because the output of a [counter.Hybrid] has little noise then. Otherwise f is 1 +
-// log n. A Bonus does not fall in t, and does not rise in n with f = 1 + log n.
+// power of two, because the output of a [counter.Hybrid] has little noise then. Otherwise f is
+// 1 + log n. A Bonus does not fall in t, and does not rise in n with f = 1 + log n.
 type Bonus func(n, log, f float64) float64
 
 // PullCounterIndex pulls each arm once and then
@@ -56,8 +56,8 @@ func NewPullCounterIndex(counters []*counter.Hybrid, bonus Bonus) *PullCounterIn
 	return p
 }
 
-// At returns N_a, out_a/N_a and the arm's index after t pulls. The last two are meaningless if N_a
-// = 0.
+// At returns N_a, out_a/N_a and the arm's index after t pulls. The last two are meaningless if
+// N_a = 0.
 func (p *PullCounterIndex) At(arm int, t int64) (n int64, mean, index float64) {
 	a := &p.arms[arm]
 	return a.n, a.mean, p.index(arm, math.Log(float64(t)))

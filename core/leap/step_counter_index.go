@@ -134,14 +134,14 @@ func (p *StepCounterIndex) pulled(arm int) {
 	}
 }
 
-// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Before
-// the k-th pull after the first (1 ≤ k < n):
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Let
+// 1 ≤ k < n, and z = Missing. Before the k-th pull after the first:
 //
-//   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch,
-//     with z = Missing. Divided by N + k, it is least at k = 0, z or n − 1, because it is monotone
-//     in k before and after z.
-//   - Its radius and its bonus are at least their values after n − 1 more pulls at the block's
-//     first decision.
+//   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch.
+//     Divided by N + k, it is monotone in k before and after z. So it is least at k = 0, z or
+//     n − 1.
+//   - Its radius and its bonus are at least their values after n − 1 more pulls at the first
+//     decision.
 //   - A rival's index is at most its bound, while that is valid.
 //
 // Covers does not try if the arm is not far ahead.
@@ -168,8 +168,8 @@ func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n
 	return p.leaders.OthersStayBelow(arm, t, n, p.worst(arm, noise, n-1, b))
 }
 
-// worst returns a lower bound of the index of an arm after at most this many more pulls of it, the
-// first of b, while its noise is at least noise.
+// worst returns a lower bound of the index of an arm after at most this many more pulls of it. They
+// are the first of b, and the noise is at least noise.
 func (p *StepCounterIndex) worst(arm int, noise float64, pulls int64, b tape.Block) float64 {
 	n := float64(p.N[arm])
 	mean := leastMean(p.Sum[arm]+noise, n, pulls, b)

@@ -64,9 +64,9 @@ func (c game) exact(t *testing.T) (exacttest.Game, exacttest.PullCounts) {
 	return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 }
 
-// forcedRuns is the number of runs of each game. 40,000 runs detect probabilities of 50 counts that
-// are off by 4.8 % (root mean square) with a probability of 99 %. -forced-runs 1000000 detects 1 %
-// and takes two minutes on two cores.
+// forcedRuns is the number of runs of each game. With 40,000 runs, the test detects probabilities
+// of 50 counts that are off by 4.8 % (root mean square), with a probability of 99 %. With
+// -forced-runs 1000000 it detects 1 %, in two minutes on two cores.
 var forcedRuns = flag.Int("forced-runs", 40_000, "runs of a game of forced thinning")
 
 // Runs follow the exact distribution for any modes, leaders and thresholds.
@@ -171,8 +171,8 @@ type standing struct {
 	ones       []float64
 }
 
-// alike compares the winners by thinning with the winners of equally many steps at which all θ are
-// drawn. It returns the p-value and the share of steps in leaps.
+// alike counts winners by thinning, and as many winners by drawing all θ. It returns the p-value of
+// the comparison and the share of steps in leaps.
 func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p, leapt float64) {
 	t.Helper()
 	spec, arms := find(t, c.id), len(c.pulls)

@@ -26,8 +26,8 @@ type density struct {
 //
 // Under the uniform distribution on [x, b], E[1/ε²] = (1/x − 1/b)/(b − x) = 1/(x b). If log ε is
 // uniform there, E[ε] = (b − x)/log(b/x) and E[1/ε²] = (x^−2 − b^−2)/(2 log(b/x)). Above x an
-// exponential variable of mean m is x plus another one. Integration by parts gives E[1/ε²] = (1/z −
-// e^z E₁(z))/m² for z = x/m.
+// exponential variable of mean m is x plus another one. Integration by parts gives
+// E[1/ε²] = (1/z − e^z E₁(z))/m² for z = x/m.
 func densities() []density {
 	uniform := func(text string, refuse, a, b float64) density {
 		return density{text, refuse, a, func(x float64) float64 { return (b - x) / (b - a) },

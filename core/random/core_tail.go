@@ -37,9 +37,9 @@ func LeafBound(ones float64) float64 {
 
 // HalfBound limits the distance d between the ones in the first half of total bits and an even
 // spread, if the split belongs to the core. By the bound at [halving], P(d)/P(d-1) <= exp(-a
-// (2d-1)) with a = 2/(ones+1) + 2/(zeros+1). The least d is d0 <= 1/2. So for c > d0, P(d >= c) <=
-// exp(-a (c^2 - d0^2)) P(d >= d0), and the probability of |d| >= c is at most 2 exp(-a (c^2 -
-// 1/4)). HalfBound returns the c with TailWeight for this.
+// (2d-1)) with a = 2/(ones+1) + 2/(zeros+1). The least d is d0 <= 1/2. So for c > d0,
+// P(d >= c) <= exp(-a (c^2 - d0^2)) P(d >= d0), and the probability of |d| >= c is at most 2 exp(-a
+// (c^2 - 1/4)). HalfBound returns the c with TailWeight for this.
 func HalfBound(total, ones float64) float64 {
 	return math.Sqrt(float64(0.5*math.Ln2*logTwoTailWeight*(ones+1)*(total-ones+1)/(total+2)) + 0.25)
 }

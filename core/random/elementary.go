@@ -69,8 +69,8 @@ func powerOfTwo(k int) float64 {
 // Log returns the natural logarithm of x with an error below one unit in the last place, with the
 // same bits on every platform. Log(0) is -Inf, and Log(x) is NaN for x < 0.
 //
-// The method is FreeBSD's e_log.c (Sun Microsystems 1993): x = 2^k (1+f) with sqrt(1/2) <= 1+f <
-// sqrt(2), and a polynomial of s = f/(2+f).
+// The method is FreeBSD's e_log.c (Sun Microsystems 1993): x = 2^k (1+f) with
+// sqrt(1/2) <= 1+f < sqrt(2), and a polynomial of s = f/(2+f).
 func Log(x float64) float64 {
 	const (
 		rootHalf = 0x3fe6a09e667f3bcd // bits of sqrt(1/2)

@@ -89,9 +89,9 @@ func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 	}
 }
 
-// gammaExcess returns z^2/2 + d - dv + d log v for v = (1+t)^3 and t = cz, which is 3d (log(1+t) -
-// t + t^2/2 - t^3/3). Near t = 0 it sums the Taylor series of the bracket, -t^4/4 + t^5/5 - ...,
-// because the direct form loses all its digits there.
+// gammaExcess returns z^2/2 + d - dv + d log v for v = (1+t)^3 and t = cz, which is 3d
+// (log(1+t) - t + t^2/2 - t^3/3). Near t = 0 it sums the Taylor series of the bracket,
+// -t^4/4 + t^5/5 - ..., because the direct form loses all its digits there.
 func gammaExcess(d, t float64) float64 {
 	if math.Abs(t) > 1.0/64 {
 		cubic := 1.0/2 - float64(t/3)

@@ -10,8 +10,8 @@ const fewItems = 28
 
 // Hypergeometric returns the number of ones among drawn items taken without replacement from total
 // items with this number of ones: P(x) = C(ones, x) C(total-ones, drawn-x) / C(total, drawn), with
-// the mean drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and total <=
-// 2^40.
+// the mean drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and
+// total <= 2^40.
 //
 // A few items are dealt one by one, and half of the items have a method of their own. Everything
 // else uses the ratio of uniforms of Stadlober (1990, Journal of Computational and Applied

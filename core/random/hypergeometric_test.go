@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// hypergeometricLaw tabulates the law from P(x+1)/P(x) =
-// (ones-x)(drawn-x) / ((x+1)(total-ones-drawn+x+1)).
+// hypergeometricLaw tabulates the law from
+// P(x+1)/P(x) = (ones-x)(drawn-x) / ((x+1)(total-ones-drawn+x+1)).
 func hypergeometricLaw(total, ones, drawn int64) *lawtest.Discrete {
 	n, k, m := float64(total), float64(ones), float64(drawn)
 	low, high := max(0, ones+drawn-total), min(ones, drawn)

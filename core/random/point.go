@@ -11,8 +11,8 @@ var pointBounds = func() (bounds [points + 1]float64) {
 	return bounds
 }()
 
-// LaplaceLimit is above the absolute value of every [Key.Laplace], which is at most 64 log 2 =
-// 44.4.
+// LaplaceLimit is above the absolute value of every [Key.Laplace], which is at most 64 log
+// 2 = 44.4.
 const LaplaceLimit = 44.5
 
 // Laplace returns a draw from the Laplace distribution of scale 1 that is a function of k. The

@@ -42,8 +42,8 @@ func hatWidth(spread float64) float64 {
 
 // ratioOfUniforms draws from the distribution of a table. Let f be the probability relative to the
 // mode. A point (u, v), uniform on (0,1) x (-1/2,1/2), proposes x = floor(middle + width v/u),
-// which is accepted if u^2 <= f(x). Two inequalities spare most logarithms (Stadlober 1990): u -
-// 1/u <= 2 log u <= u(4-u) - 3.
+// which is accepted if u^2 <= f(x). Two inequalities spare most logarithms (Stadlober 1990):
+// u - 1/u <= 2 log u <= u(4-u) - 3.
 //
 // Proposals are counted from the mode. So rounding moves the edges of a value by at most 2^-52 of
 // its distance from the mode, even among 2^40 values.
@@ -149,8 +149,8 @@ func realStirlingTail(count float64) float64 {
 	return float64(up*Log(up)) - float64(y*Log(y)) - (up - y) - Log(product) + stirlingSeries(up)
 }
 
-// stirlingTails holds the tail for small counts. The recurrence goes down from log(count!) =
-// log((count+1)!) - log(count+1).
+// stirlingTails holds the tail for small counts. The recurrence goes down from
+// log(count!) = log((count+1)!) - log(count+1).
 var stirlingTails = func() (tails [64]float64) {
 	next := stirlingSeries(float64(len(tails)) + 0.5)
 	for count := len(tails) - 1; count >= 0; count-- {

@@ -109,7 +109,7 @@ func New(key random.Key, law Law) Tape {
 			return t
 		}
 	}
-	return &mixture{
+	return &mixture{ // without components: all responses are drawn leaf by leaf
 		key: key, draw: law.Draw, fine: math.MaxInt64, weightShift: weightShift,
 		leaf: leaf{each: onWeightGrid(law.Weight, law.Weight)},
 	}

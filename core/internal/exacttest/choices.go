@@ -134,8 +134,8 @@ func Gauss(eps, delta float64) Choice {
 	})
 }
 
-// New plays each arm once and then draws θ = x + U/n, with U from the boundary law and x = r/n +
-// √(log T/n) + B/n.
+// New plays each arm once and then draws θ = x + U/n, with U from the boundary law and
+// x = r/n + √(log T/n) + B/n.
 func New(eps, delta, horizon float64) Choice {
 	b := BoundaryBonus(eps, delta, horizon)
 	beats := BoundaryBeats(eps, delta)
@@ -149,8 +149,8 @@ func New(eps, delta, horizon float64) Choice {
 	})
 }
 
-// BoundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε with E = e^ε − 1, or its limit (T −
-// 2)/(2Tδ) if ε = 0.
+// BoundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε with E = e^ε − 1, or its limit
+// (T − 2)/(2Tδ) if ε = 0.
 func BoundaryBonus(eps, delta, horizon float64) float64 {
 	if eps == 0 {
 		return (horizon - 2) / (2 * horizon * delta)

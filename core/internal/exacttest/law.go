@@ -3,6 +3,7 @@
 package exacttest
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -115,14 +116,18 @@ func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 	return all
 }
 
-// Agree returns an error if the runs of a game do not look like the distribution. The verdict
-// contains the p-value of a chi-square.
+// Agree returns an error if the runs of a game do not look like the distribution, by a chi-square at
+// 1e-4 and by lawtest.Compare. The verdict contains the p-value.
 func (l PullCounts) Agree(s Sample, g Game) (verdict string, err error) {
 	if l.Pruned > 1e-9 {
-		return "", fmt.Errorf("states of total probability %.1g were given up", l.Pruned)
+		return "", fmt.Errorf("states of total probability %.1g were pruned", l.Pruned)
 	}
-	verdict = fmt.Sprintf("chi-square with p = %.2g; %.1g pruned", lawtest.ChiSquare(s, l.Pulls), l.Pruned)
-	if err = lawtest.Compare(s, l.Pulls); err != nil {
+	p := lawtest.ChiSquare(s, l.Pulls)
+	verdict = fmt.Sprintf("chi-square with p = %.2g; %.1g pruned", p, l.Pruned)
+	if err = lawtest.Compare(s, l.Pulls); err == nil && p < 1e-4 {
+		err = errors.New(verdict)
+	}
+	if err != nil {
 		err = fmt.Errorf("%s does not follow the exact law: %w", g.Spec.ID, err)
 	}
 	return verdict, err
