@@ -1,6 +1,9 @@
 package scenario_test
 
 import (
+	"bytes"
+	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -52,7 +55,8 @@ func TestWhatIsMadeOfAValidIsValid(t *testing.T) {
 	})
 }
 
-// A Valid reads back from its bytes, as far as its kind uses it. Damaged bytes are refused.
+// A Valid reads back from its bytes, as far as its kind uses it. They hold ε as bits, not as text. Damaged bytes are
+// refused.
 func TestAValidComesBackFromItsBytes(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
@@ -61,6 +65,9 @@ func TestAValidComesBackFromItsBytes(t *testing.T) {
 		var back scenario.Valid
 		if rest, ok := back.Parse(data); !ok || len(rest) > 0 || !reflect.DeepEqual(back.Scenario(), scenario.Used(s)) || !v.Equal(back) {
 			t.Fatalf("%s came back as %s", v.Link(), back.Link())
+		}
+		if !bytes.Contains(data, binary.LittleEndian.AppendUint64(nil, math.Float64bits(s.Epsilon))) {
+			t.Fatalf("%s is encoded without the bits of ε", v.Link())
 		}
 		if _, ok := back.Parse(data[:rng.IntN(len(data))]); ok {
 			t.Fatalf("%s is read although it was cut", v.Link())

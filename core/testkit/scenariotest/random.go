@@ -119,8 +119,11 @@ func other(rng *rand.Rand) arm.Arm {
 		var values []float64
 		for _, p := range k.Params {
 			x := number(rng, p.Min, p.Max)
-			if !math.IsNaN(p.Default) && rng.IntN(2) == 0 {
+			switch another := k.Params[rng.IntN(len(k.Params))].Default; {
+			case !math.IsNaN(p.Default) && rng.IntN(2) == 0:
 				x = p.Default
+			case another >= p.Min && another <= p.Max && rng.IntN(3) == 0: // must not be left out of a link
+				x = another
 			}
 			values = append(values, x)
 		}
