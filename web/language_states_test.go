@@ -19,6 +19,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/files"
@@ -365,9 +366,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	for i, l := range lessons.Course {
 		for j, step := range l.Steps {
 			v, err := scenario.ParseLink(step.Link())
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			for a := range step.Answers {
 				lesson, _ := lessons.At(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
 				read(lesson.Title, lesson.Question)
@@ -643,9 +642,7 @@ func tasks(t *testing.T, look func(*webtest.Page)) {
 		for _, own := range []bool{false, true} {
 			a.Start, a.Must, a.Claim.Own = start, all, own
 			packed, err := assignmentjson.Pack(a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			show(packed, true)
 		}
 	}

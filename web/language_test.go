@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/files"
@@ -30,9 +31,7 @@ import (
 func words(p *webtest.Page, t *testing.T) (all []string) {
 	t.Helper()
 	env, err := vugu.NewBuildEnv()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	keep := func(text string) string {
 		all = append(all, strings.TrimSpace(text))
 		return text
@@ -88,13 +87,9 @@ func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 func arguments(t *testing.T) *say.Language {
 	t.Helper()
 	file, err := os.ReadFile("../core/say/english.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	list, err := say.List(string(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var own strings.Builder
 	for _, x := range list {
 		own.WriteString(x.ID + ": 0")

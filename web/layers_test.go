@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // layers lists all folders with packages, the lowest first. A folder includes the folders below it that have no line of
@@ -107,9 +109,7 @@ func sources(t *testing.T) (all []source) {
 		all = append(all, source{path.Dir(name), name, f})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if len(all) < 300 {
 		t.Fatalf("there are %d files of Go code", len(all))
 	}
@@ -193,9 +193,7 @@ type station struct{ folder, function string }
 func stations(t *testing.T) (all []station) {
 	t.Helper()
 	text, err := os.ReadFile("../core/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, m := range regexp.MustCompile("(?m)^[0-9]+\\. `([a-z/]+)`, `([A-Za-z.]+)`: ").FindAllStringSubmatch(string(text), -1) {
 		all = append(all, station{m[1], m[2]})
 	}
@@ -285,9 +283,7 @@ func TestThePagesProgramIsWithoutLargePackages(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "-tags", "tinygo", "../wasm/app")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	packages := strings.Fields(string(out))
 	if len(packages) < 50 {
 		t.Fatalf("the program has only the packages %q", packages)

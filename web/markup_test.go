@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
@@ -259,9 +260,7 @@ func ask(n *vugu.VGNode) {
 func build(t *testing.T, p *webtest.Page) *vugu.BuildResults {
 	t.Helper()
 	env, err := vugu.NewBuildEnv(staticrender.New(nil).EventEnv())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return env.RunBuild(&web.Root{App: p.App})
 }
 
@@ -270,9 +269,7 @@ func build(t *testing.T, p *webtest.Page) *vugu.BuildResults {
 func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 	long := strings.Repeat("长", 34_000)
 	value, err := json.Marshal(long)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for view, p := range views(t) {
 		built := build(t, p)
 		markup.Fit(built, func(_ markup.Element, o markup.Oversize) {

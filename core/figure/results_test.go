@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -126,13 +127,9 @@ func TestATimelineShowsItsEpisodes(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 3000
 	f, err := plot.Result(sim.Result{Scenario: scenariotest.Valid(s)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	episodes, err := sim.Episodes(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if len(f.Series) != 1 || f.Series[0].Policy != "adap-klucb" || f.Kind != "timeline" || f.X.Label == "" || f.Y.Label != say.Of("label-arm") {
 		t.Fatalf("the figure is %+v", f)
 	}

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 )
@@ -244,18 +245,14 @@ func TestCutRunsEqualShorterRuns(t *testing.T) {
 	c, _ := FindClaim("S1-3")
 	wide := c.Widest()[0].With(Settings{Runs: 2})
 	r, err := study.Run(t.Context(), scenariotest.Valid(wide.Scenarios[0]), 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, s := range c.Settings {
 		cut, ok := s.cut(r)
 		if horizon := cut.Scenario.Scenario().Horizon; !ok || horizon != s.Horizon {
 			t.Fatalf("%s: %v, T = %d", s.Words, ok, horizon)
 		}
 		short, err := study.Run(t.Context(), cut.Scenario, 1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		for i := range short.Regret {
 			for k, row := range short.Regret[i] {
 				if !slices.Equal(row, cut.Regret[i][k]) {

@@ -10,15 +10,14 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // sections returns the sections of CLAIMS.md by claim. `make claims` measures them.
 func sections(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("CLAIMS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	all := map[string]string{}
 	for _, text := range strings.Split(string(data), "\n### ")[1:] {
 		id, rest, _ := strings.Cut(text, " ")
@@ -75,9 +74,7 @@ func TestTheMeasuredTableHasAllClaims(t *testing.T) {
 // README.md has the numbers of verdicts and a link to the table.
 func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	first, secondHand := map[Verdict]int{}, 0
 	for _, p := range Papers() {
 		for _, c := range p.Claims {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // region returns a region scenario.
@@ -141,13 +142,9 @@ func checkShape(t *testing.T, f figure.Figure) {
 func TestLinesBetweenPointsAreAccurate(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		coarse, err := Region(region(noise, 1, 0.01, 10, 3, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		other, err := Region(region(noise, 1, 0.01, 10, 4, -1)) // with F and F' exchanged
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		c, o := coarse.Series[0], other.Series[1]
 		for i, x := range o.X {
 			j, _ := slices.BinarySearch(c.X, x)
@@ -183,9 +180,7 @@ func TestImpossibleRegionsAreRefused(t *testing.T) {
 
 func TestARegionHasAllProbabilities(t *testing.T) {
 	f, err := Region(region("gauss", 1, 0.01, 30, 10, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	x, y := f.Ranges()
 	if s := f.Series[0].X; x != (figure.Range{Low: s[0], High: s[len(s)-1]}) || !y.Has(0) || !y.Has(1) || y.Low < -0.1 || y.High > 1.1 {
 		t.Errorf("%v and %v", x, y)
@@ -217,9 +212,7 @@ func TestRequiredDeltaCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 		{"gauss", 0.001, 1e-10, 0, 0},
 	} {
 		f, err := RequiredDelta(region(c.noise, c.eps, c.delta, 20, 5, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		noise, _ := privacy.Find(c.noise)
 		exact := noise.SmallestN(c.eps, c.delta)
 		at := func(name string) float64 {
@@ -266,9 +259,7 @@ func TestRequiredDeltaCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 // and there is one curve.
 func TestTheCurveOfTheScenariosRate(t *testing.T) {
 	f, err := RequiredDelta(region("beta", 1, 0.01, 20, 10, -1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	own := series(f, "R/N of this history")
 	if own == nil {
 		t.Fatal("there is none")

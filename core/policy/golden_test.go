@@ -68,9 +68,7 @@ func TestGoldenLinksHaveEveryPolicyAndParameter(t *testing.T) {
 		}
 		version, _, _ := strings.Cut(link, "t")
 		file, err := os.OpenFile(filepath.Join(folder, "v"+version+".txt"), os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		_, err = fmt.Fprintf(file, "\n%s\n%s\n", link, means)
 		if closed := file.Close(); err != nil || closed != nil {
 			t.Fatal(err, closed)
@@ -113,9 +111,7 @@ func goldenLink(t *testing.T, spec policy.Spec) (link, means string) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(.5, .25), []scenario.Policy{p}
 	written, err := scenariojson.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	// Marshal leaves out defaults that a golden link must state.
 	means = strings.TrimSuffix(string(written), "}") + `,"region":{"noise":"gauss","n":1,"r":0,"change":1}}`
 	link = s.Link()

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // TestReadmesExamplePolicyWorksAsItStands adds README.md's example policy to the project, with its registry line,
@@ -24,9 +26,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	}
 	const root = "../.."
 	readme, err := os.ReadFile(root + "/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	const registry, texts = "core/policy/registry.go", "core/say/english.txt"
 	files := map[string]string{"core/policy/registered_test.go": registered}
 	for _, block := range regexp.MustCompile("(?s)```(?:go|text) (\\S+)\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
@@ -36,44 +36,32 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 		t.Fatalf("README.md has blocks for %d files that begin with ```go or ```text and a path, want the example's policy, test and listing and its lines of registry.go and english.txt", len(files)-1)
 	}
 	list, err := os.ReadFile("registry.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	before, after, ok := strings.Cut(string(list), "\n}\n")
 	if !ok {
 		t.Fatal("registry.go has changed its form")
 	}
 	files[registry] = before + "\n" + files[registry] + "}\n" + after
 	english, err := os.ReadFile(filepath.Join(root, texts))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	files[texts] = string(english) + files[texts]
 
 	dir := t.TempDir()
 	overlay := map[string]string{}
 	for name, text := range files {
 		copied := filepath.Join(dir, strings.ReplaceAll(name, "/", "-"))
-		if err := os.WriteFile(copied, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(copied, []byte(text), 0o600))
 		here, err := filepath.Abs(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if formatted, err := format.Source([]byte(text)); name != registry && name != texts && (err != nil || string(formatted) != text) {
 			t.Errorf("README.md's %s is not as gofmt has it: %v", name, err)
 		}
 		overlay[here] = copied
 	}
 	replaced, err := json.Marshal(map[string]any{"Replace": overlay})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	overlays := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(overlays, replaced, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(overlays, replaced, 0o600))
 
 	// Tests with a part for each policy run the example's alone. The example has no golden values.
 	cmd := exec.Command("go", "test", "-short", "-v", "-overlay", overlays, "-run", "/^ucb-delta$", "-skip", "WrongLaw|Half|Golden",

@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // documents returns the paths of the project's documents.
@@ -33,9 +34,7 @@ func documents(t *testing.T, root string) (all []string) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return all
 }
 
@@ -55,9 +54,7 @@ func TestReadmesLinksLead(t *testing.T) {
 	}
 	for _, name := range all {
 		data, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		there := func(path string) {
 			if _, err := os.Stat(path); err != nil {
 				t.Errorf("%s: %v", name, err)

@@ -138,9 +138,7 @@ func TestChangesEqualSeparateComputations(t *testing.T) {
 			other := append([]privacy.Count(nil), history...)
 			other[c.Arm].Sum += map[bool]float64{true: 1, false: -1}[c.Up]
 			want, bound, err := privacy.NextArm(s, set, other)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			for a, p := range c.After {
 				if off := math.Abs(p - want[a]); off > d.Bound+bound || off > 1e-9*want[a] && want[a] > 1e-250 || bound > 1e-9 || d.Bound > 1e-9 {
 					t.Errorf("%s(%v, %v) after %v, arm %d up %v: arm %d has probability %v, want %v, with bounds of %v and %v",

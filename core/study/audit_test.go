@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 )
 
 // An audit ends as soon as the claim is refuted, after the same pair for every number of workers. A cancelled audit
@@ -18,9 +19,7 @@ import (
 func TestAWatchOnManyWorkers(t *testing.T) {
 	for id, refuted := range map[string]bool{"broken-ldp-ucb-b": true, "adap-ucb": false} {
 		a, err := audit.Draft{ID: id, Runs: 1001}.Prepare()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		var want *audit.Watch
 		for _, workers := range []int{1, 3, 100} {
 			var done, all int64
@@ -51,38 +50,28 @@ func TestMergedShardsOfAnAuditAreTheWhole(t *testing.T) {
 		}
 		q := study.AskAudit(draft)
 		d, err := q.Draft()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		a, err := draft.Prepare()
 		if err != nil || !reflect.DeepEqual(d, draft) {
 			t.Fatalf("%+v, not %+v: %v", d, draft, err)
 		}
 		want, err := study.Watch(t.Context(), a, 2, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		var names []string
 		var shards []*study.AuditShard
 		for i := n; i >= 1; i-- {
 			s, err := study.ShardAudit(t.Context(), q, a, i, n, 2, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			data, err := study.Seal(study.AuditForm, s)
 			back := &study.AuditShard{}
 			if err == nil {
 				err = study.Unseal(data, study.AuditForm, back)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			names, shards = append(names, fmt.Sprint("part ", i)), append(shards, back)
 		}
 		_, got, err := study.MergeAudit(names, shards)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if fmt.Sprint(got.Result()) != fmt.Sprint(want.Result()) || got.Pairs() != want.Pairs() || got.Wealth() != want.Wealth() {
 			t.Errorf("%s: %+v, not %+v", id, got.Result(), want.Result())
 		}

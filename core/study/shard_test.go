@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -30,13 +31,9 @@ func question(all ...scenario.Scenario) (q study.Question) {
 func part(t *testing.T, q study.Question, i, n int) *study.Shard {
 	t.Helper()
 	w, err := q.Work()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	s := study.NewShard(q, w, i, n)
-	if err := w.Do(t.Context(), s.Work(), 2, nil, s.Put); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Do(t.Context(), s.Work(), 2, nil, s.Put))
 	s.Seconds = float64(i)
 	return s
 }
@@ -45,9 +42,7 @@ func part(t *testing.T, q study.Question, i, n int) *study.Shard {
 func stored(t *testing.T, s *study.Shard) *study.Shard {
 	t.Helper()
 	data, err := study.MarshalShard(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	back, err := study.UnmarshalShard(data)
 	if err != nil {
 		t.Fatalf("%v: %.200s", err, data)
@@ -70,9 +65,7 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 	for _, all := range [][]scenario.Scenario{{few}, {many}, {few, many}} {
 		for _, n := range []int{1, 2, 7, 16, 400} {
 			w, err := study.Of(valids(all)...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			seen := map[study.Cell]bool{}
 			var least, most, dearest int64 = math.MaxInt64, 0, 0
 			for i, pieces := range w.Split(n) {
@@ -115,9 +108,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 	whole := []sim.Result{run(t, all[0], 2), run(t, all[1], 2)}
 	for _, n := range []int{1, 3, 5} {
 		m, err := study.NewMerger("the plan", q, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		seconds, some := 0.0, 0
 		for i := n; i >= 1; i-- {
 			if missing := m.Missing(); len(missing) != i {
@@ -136,9 +127,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 					}
 				}
 			}
-			if err := m.Add("part", stored(t, part(t, q, i, n))); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, m.Add("part", stored(t, part(t, q, i, n))))
 			seconds += float64(i)
 		}
 		if !reflect.DeepEqual(m.Results(), whole) || some == 0 && n > 1 {
@@ -174,12 +163,8 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 		"a regret of NaN, of policy ":                                changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{math.NaN()} }),
 	} {
 		m, err := study.NewMerger("the plan", q, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := m.Add("a.json", good); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
+		testkit.OK(t, m.Add("a.json", good))
 		if err := m.Add("b.json", bad); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -193,9 +178,7 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	probe := func(s scenario.Scenario) string {
 		w, err := study.Of(scenariotest.Valid(s))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		return w.Probe()
 	}
 	s := sweep()
@@ -227,13 +210,9 @@ func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
 	whole := part(t, question(s), 1, 1)
 	whole.Seconds = 1.5
 	data, err := study.MarshalShard(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var spaced bytes.Buffer
-	if err := json.Indent(&spaced, data, " ", "\t"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Indent(&spaced, data, " ", "\t"))
 	if back, err := study.UnmarshalShard(spaced.Bytes()); err != nil || !reflect.DeepEqual(back, whole) {
 		t.Errorf("with white space: %v", err)
 	}
@@ -262,9 +241,7 @@ func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
 func sealed(t *testing.T, form, content string) string {
 	t.Helper()
 	data, err := study.Seal(form, json.RawMessage(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return string(data)
 }
 

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -34,9 +35,7 @@ func sweep() scenario.Scenario {
 func run(t *testing.T, s scenario.Scenario, workers int) sim.Result {
 	t.Helper()
 	r, err := study.Run(t.Context(), scenariotest.Valid(s), workers, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return r
 }
 
@@ -58,9 +57,7 @@ func TestResultsDoNotDependOnTheWorkers(t *testing.T) {
 func TestEachRunIsTheSimulations(t *testing.T) {
 	s := every(2000, 3)
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r := run(t, s, 2)
 	for i := range s.Policies {
 		for k, number := range r.Runs {

@@ -12,6 +12,7 @@ import (
 	core "epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
@@ -39,13 +40,9 @@ func TestThePagesAuditEqualsTheCores(t *testing.T) {
 		"broken-dp-ucb-int,,,,,,20,17": {ID: "broken-dp-ucb-int", Runs: 20, Seed: new(uint64(17))},
 	} {
 		prepared, err := d.Prepare()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		watch, err := study.Watch(t.Context(), prepared, 1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		want := watch.Result()
 		var first, caught explain.Sheet
 		for _, workers := range []int{0, 1, 2, 5} {

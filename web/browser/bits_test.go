@@ -25,6 +25,7 @@ import (
 	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/server"
 )
@@ -51,13 +52,9 @@ func messages(t *testing.T, said []string) (all []engine.Message) {
 	t.Helper()
 	for _, text := range said {
 		data, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		m, err := engine.Messages.Decode(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		all = append(all, m)
 	}
 	return all
@@ -157,24 +154,16 @@ func newFirefox(tb testing.TB, link, before string) *firefox {
 	tb.Cleanup(web.Close)
 	home := tb.TempDir()
 	profile := filepath.Join(home, "profile")
-	if err := os.Mkdir(profile, 0o700); err != nil {
-		tb.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600); err != nil {
-		tb.Fatal(err)
-	}
+	testkit.OK(tb, os.Mkdir(profile, 0o700))
+	testkit.OK(tb, os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600))
 	ctx, stop := context.WithTimeout(context.Background(), 2*patience)
 	command := exec.CommandContext(ctx, program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")
 	command.Env = append(os.Environ(), "HOME="+home) // Firefox refuses another user's HOME
 	// Its child processes keep the pipe open for a moment.
 	command.WaitDelay = 5 * time.Second
 	said, err := command.StderrPipe()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		tb.Fatal(err)
-	}
+	testkit.OK(tb, err)
+	testkit.OK(tb, command.Start())
 	tb.Cleanup(func() {
 		stop()
 		_ = command.Wait() // the error is that it was killed

@@ -32,6 +32,7 @@ import (
 
 	"epsilonarcade/core/about"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/server"
 )
 
@@ -332,9 +333,7 @@ func (d drawing) lines(t *testing.T) (all [][][2]float64) {
 		for _, m := range regexp.MustCompile(`[ML](-?[0-9.]+),(-?[0-9.]+)`).FindAllStringSubmatch(path.D, -1) {
 			x, errX := strconv.ParseFloat(m[1], 64)
 			y, errY := strconv.ParseFloat(m[2], 64)
-			if err := errors.Join(errX, errY); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, errors.Join(errX, errY))
 			line = append(line, [2]float64{x, y})
 		}
 		if path.Fill == "" && path.Stroke != "" && len(line) > 1 {
@@ -405,9 +404,7 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 			})
 			page := p.onPage()
 			var d drawing
-			if err := xml.Unmarshal(p.save("#export-svg", "*-"+c.name+"-*.svg"), &d); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, xml.Unmarshal(p.save("#export-svg", "*-"+c.name+"-*.svg"), &d))
 			var texts []string
 			for _, text := range d.Texts {
 				texts = append(texts, html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text.Text, "")))
@@ -452,9 +449,7 @@ func TestThePageLeadsToItsLicences(t *testing.T) {
 	p.until("the link to the licences", `document.querySelector("#licences").checkVisibility()`)
 	address := read[string](p, `document.querySelector("#licences").href`)
 	response, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer response.Body.Close()
 	served, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/plain; charset=utf-8" {

@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/server"
 )
 
@@ -103,9 +104,7 @@ func (p *tab) fillsFrame(size [2]int64) {
 func snippet(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../remote/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, block := range regexp.MustCompile("(?s)```js\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
 		if strings.Contains(block[1], "function ask(") {
 			return block[1] + `globalThis.ask = ask; globalThis.told = []; addEventListener("arcade", ({ detail }) => told.push(detail));`
@@ -248,9 +247,7 @@ func TestAPlainPageDirectsTheOneInItsFrame(t *testing.T) {
 	markup := arcade(t, "1t&policies=ucb1,thompson&horizon=5000") + `<script>` + snippet(t) + `</script>`
 	p := directed(t, map[string]string{"/": markup})
 	onDisk := filepath.Join(t.TempDir(), "notes.html")
-	if err := os.WriteFile(onDisk, []byte("<!doctype html><meta charset=utf-8>"+markup), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(onDisk, []byte("<!doctype html><meta charset=utf-8>"+markup), 0o600))
 	for _, from := range []string{p.url, "file://" + onDisk} {
 		p.run(chromedp.Navigate(from))
 		p.waitFor("the frame to be ready", func() bool { return len(p.told("ready")) > 0 })
@@ -432,9 +429,7 @@ func TestOnlyTheEmbeddedPageIsShownInFrames(t *testing.T) {
 				p.expect("") // the browser's own messages
 			}
 			onDisk := filepath.Join(t.TempDir(), "notes.html")
-			if err := os.WriteFile(onDisk, frame, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, os.WriteFile(onDisk, frame, 0o600))
 			for _, from := range []string{p.url, "file://" + onDisk} {
 				if starts := p.inFrame(h, inner.URL, from); starts != want {
 					t.Errorf("%s, %s in a frame at %s: %v, want %v", name, path, from, starts, want)

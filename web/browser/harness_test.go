@@ -41,6 +41,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/envtest"
 )
 
@@ -361,15 +362,11 @@ func chooseTests() error {
 
 func TestEverydayTestsExist(t *testing.T) {
 	files, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	code := ""
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		code += string(text)
 	}
 	for _, name := range everyday {

@@ -16,6 +16,7 @@ import (
 	"testing/fstest"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 func TestThePageIsShownInAnotherLanguage(t *testing.T) {
@@ -118,39 +119,27 @@ func pseudo(text string) string {
 // pseudoTab returns a tab with a page that has the pseudo-language in place of Chinese.
 func pseudoTab(t *testing.T) *tab {
 	english, err := os.ReadFile("../../core/say/english.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	list, err := say.List(string(english))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var own strings.Builder
 	for _, x := range list {
 		own.WriteString(x.ID + ": " + pseudo(x.Says) + "\n")
 	}
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "pseudo.txt"), filepath.Join(dir, "zh.txt")
-	if err := os.WriteFile(from, []byte(own.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(from, []byte(own.String()), 0o600))
 	c := exec.Command("go", "run", "./wasm/catalogue", "core/say/english.txt", from, to)
 	c.Dir = "../.."
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	file, err := os.ReadFile(to)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	old, err := os.ReadFile(filepath.Join(dist, "zh.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	index, err := os.ReadFile(filepath.Join(dist, "index.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	hash := func(file []byte) string {
 		sum := sha256.Sum256(file)
 		return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])

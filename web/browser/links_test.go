@@ -18,6 +18,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/page"
@@ -180,9 +181,7 @@ func TestNoLinkEndsThePage(t *testing.T) {
 			a = randomAddress(rand.New(rand.NewPCG(31, uint64(opened))), longest)
 		}
 		to, err := json.Marshal(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		var shown bool
 		// A slow machine is busy with a link for long.
 		if p.evalWithin(4*patience, opening+string(to)+")", &shown); !shown {
@@ -293,9 +292,7 @@ func TestAFileWithManyArmsIsOpened(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	s := manyArms(840)
 	data, err := scenariojson.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	p.chooseFile("many.json", data)
 	p.waitFor("the file's scenario", func() bool { return p.fragment() == s.Link() })
 	p.goesOn("a file with 840 arms")

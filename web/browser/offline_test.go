@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/server"
 )
 
@@ -150,18 +151,14 @@ func newer(t *testing.T) fs.FS {
 			continue
 		}
 		data, err := os.ReadFile(filepath.Join(dist, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		switch filepath.Ext(name) {
 		case ".wasm":
 			data = append(data, "\x00\x06\x05newer"...) // a custom section without meaning
 		case ".js", ".css":
 			data = append(data, "\n/* newer */\n"...)
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), data, 0o644))
 		arguments = append(arguments, name)
 	}
 	if out, err := exec.Command("go", arguments...).CombinedOutput(); err != nil {
@@ -176,9 +173,7 @@ var entry = regexp.MustCompile(`"([a-z_]+\.[a-z]+)": "(sha256-[^"]+)"`)
 func versionOf(t *testing.T, files fs.FS) map[string]string {
 	t.Helper()
 	script, err := fs.ReadFile(files, "sw.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	all := map[string]string{}
 	for _, m := range entry.FindAllSubmatch(script, -1) {
 		all[string(m[1])] = string(m[2])
@@ -236,9 +231,7 @@ func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 
 	// The browser refuses an incomplete deployment.
 	lab, err := fs.ReadFile(old, "lab.wasm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	h.deploy(overlay{fresh, fstest.MapFS{"lab.wasm": {Data: lab}}})
 	p.expect("integrity")
 	p.update()

@@ -21,6 +21,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -328,9 +329,7 @@ func parse(tb testing.TB, fragment string) scenario.Scenario {
 	tb.Helper()
 	link, _ := scenario.CutView(fragment)
 	s, err := scenariotest.ParseLink(link)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	testkit.OK(tb, err)
 	return s
 }
 
@@ -338,9 +337,7 @@ func parse(tb testing.TB, fragment string) scenario.Scenario {
 func finished(tb testing.TB, s scenario.Scenario, policy, run int, grid []int64) *sim.Record {
 	tb.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	testkit.OK(tb, err)
 	r := e.Record(policy, run, grid, sim.Leaps)
 	for r.Pulled() < r.Horizon() {
 		r.Advance(r.Horizon(), 1<<20)

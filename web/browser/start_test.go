@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/server"
 )
 
@@ -144,9 +145,7 @@ const watchStages = `
 func TestASlowStartIsShown(t *testing.T) {
 	files := server.New(os.DirFS(dist), nil)
 	program, err := os.ReadFile(dist + "/app.wasm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	open := make(chan struct{})
 	release := sync.OnceFunc(func() { close(open) })
 	p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -278,17 +277,11 @@ func TestNothingNeedsStorage(t *testing.T) {
 // The page also starts in a browser whose settings block all site data.
 func TestABrowserMayBlockAllSiteData(t *testing.T) {
 	profile := filepath.Join(t.TempDir(), "Default")
-	if err := os.Mkdir(profile, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(profile, 0o700))
 	const blocked = `{"profile": {"default_content_setting_values": {"cookies": 2}}}`
-	if err := os.WriteFile(filepath.Join(profile, "Preferences"), []byte(blocked), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(profile, "Preferences"), []byte(blocked), 0o600))
 	own, err := launch(chromedp.UserDataDir(filepath.Dir(profile)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer func() { _ = chromedp.Cancel(own) }()
 	p := in(t, own, fresh, server.New(os.DirFS(dist), nil))
 	defer p.close()
@@ -347,9 +340,7 @@ func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
 	beside(t)
 	script, err := os.ReadFile("../../assets/worker.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	worker := func(script string) fstest.MapFS {
 		return fstest.MapFS{"worker.js": {Data: []byte(script)}, "worker.js.br": nil, "worker.js.gz": nil}
 	}

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/server"
 )
 
@@ -61,9 +62,7 @@ func TestWebKitRunsWrittenPolicies(t *testing.T) {
 
 func webkitEnds(t *testing.T, link string, s scenario.Scenario) {
 	boot, err := os.ReadFile(filepath.Join(dist, "boot.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	// WebDriver cannot run a script before the page's own scripts.
 	boot = append([]byte(keepMessages+"\n"), boot...)
 	p := webkitAt(t, "en_US.UTF-8", server.New(overlay{os.DirFS(dist), fstest.MapFS{"boot.js": {Data: boot}, "boot.js.br": nil, "boot.js.gz": nil}}, nil))
@@ -87,9 +86,7 @@ func TestWebKitMovesEpsilon(t *testing.T) {
 	}
 	epsilon := func() float64 {
 		value, err := strconv.ParseFloat(p.value(field("epsilon")), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		return value
 	}
 	for _, pointer := range []string{"mouse", "touch"} {

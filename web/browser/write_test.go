@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/page"
 )
 
@@ -266,9 +267,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 	grade("Some checks failed", "good bad good")
 	p.shot("assignment-wrong")
 	solution, err := os.ReadFile("../../core/assignment/testdata/private-ucb1.star")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	p.pastes(string(solution))
 	p.waitForText("#task-verdict", "These results are for an earlier version")
 	grade("All checks passed", "good good good")
@@ -288,9 +287,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 		a.ID, a.Title, a.Scenario.Horizon, a.Scenario.Runs = "", "A teacher’s own", 500, 2
 		a.Must = []assignment.Requirement{{Kind: assignment.Audited, Runs: 300, Horizon: 20}, {Kind: assignment.Regret, Most: 300}}
 		packed, err := assignmentjson.Pack(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		p.show("1t~view=write&assignment=" + page.Fold(packed))
 		p.waitForText("#task-title", say.English(a.Title))
 		p.holds(a.Start)

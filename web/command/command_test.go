@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"epsilonarcade/core/testkit"
 )
 
 // An interrupted command stops at once, says so, and leaves an existing file unchanged.
@@ -53,13 +55,9 @@ func TestALongComputationIsInterrupted(t *testing.T) {
 func TestAnOutputReplacesItsFile(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "list", "old")
-	if err := os.Chmod(target, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Chmod(target, 0o600))
 	link := filepath.Join(dir, "link")
-	if err := os.Symlink("list", link); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Symlink("list", link))
 	if got := do(t, "policies", "-o", link); got != (said{}) {
 		t.Fatal(got)
 	}

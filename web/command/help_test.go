@@ -50,9 +50,7 @@ func (got said) inWords(t *testing.T, args []string) {
 		return
 	}
 	data, err := os.ReadFile(args[at])
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.InWords(t, strings.Join(args, " "), string(data))
 }
 
@@ -66,9 +64,7 @@ func doIn(ctx context.Context, args ...string) said {
 func write(t *testing.T, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(text), 0o644))
 	return path
 }
 
@@ -76,9 +72,7 @@ func write(t *testing.T, dir, name, text string) string {
 func names(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, e := range entries {
 		all = append(all, e.Name())
 	}
@@ -113,16 +107,10 @@ func figureOf(t *testing.T, got said) (f figure.Figure) {
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	f, err := plot.Result(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return f.Said(say.English)
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // bad creates special files, and returns their names and the errors about them.
@@ -19,9 +21,7 @@ func bad(t *testing.T, dir string) map[string]string {
 	in := func(name string) string { return filepath.Join(dir, name) }
 	do := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 	}
 	do(syscall.Mkfifo(in("pipe.star"), 0o600))
 	do(os.Mkdir(in("folder.star"), 0o700))
@@ -52,14 +52,10 @@ func bad(t *testing.T, dir string) map[string]string {
 // Commands refuse special files by name, without waiting for them, and still read the others.
 func TestSpecialFilesAreRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "class")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Mkdir(dir, 0o700))
 	const good = "start = 1\ndef index(t, arm):\n    return ucb(t, arm)\n"
 	first, last := write(t, dir, "a.star", good), write(t, dir, "z.star", good)
-	if err := os.Symlink("a.star", filepath.Join(dir, "y.star")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Symlink("a.star", filepath.Join(dir, "y.star")))
 	files := bad(t, dir)
 	names := []string{first}
 	for name := range files {
@@ -110,9 +106,7 @@ func TestTemporaryFilesOfKilledCommandsAreRemoved(t *testing.T) {
 	write(t, dir, ".out.csv-123.tmp", "half")
 	write(t, dir, ".other.csv-123.tmp", "another's")
 	held, err := destination{&out}.open(&call{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if got := do(t, "simulate", "-scenario", "1t&horizon=100&runs=2&policies=ucb1", "-o", out); got.status != Done {
 		t.Fatal(got)
 	}

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
@@ -44,9 +45,7 @@ func wide(policies ...string) scenario.Scenario {
 func experiment(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return e
 }
 
@@ -247,9 +246,7 @@ func direct(t testing.TB, s scenario.Scenario) expected {
 		for run := range s.Runs {
 			r := e.Record(i, run, s.Grid(), sim.Leaps)
 			r.Advance(s.Horizon, math.MaxInt)
-			if err := sample.Add(run, r.Noted); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, sample.Add(run, r.Noted))
 			want.result.Regret[i] = append(want.result.Regret[i], r.Noted)
 			for a, n := range r.Pulls() {
 				pulls[a] += float64(n)

@@ -103,9 +103,7 @@ func TestASavedMeanHasAllRuns(t *testing.T) {
 	}
 	saved := save(p, func() { exportJSON(p) })
 	var f figure.Figure
-	if err := json.Unmarshal(saved[0].Data, &f); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(saved[0].Data, &f))
 	for _, s := range f.Series {
 		if s.Runs != 9 {
 			t.Errorf("%s: %d runs", s.Name, s.Runs)

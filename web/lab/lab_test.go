@@ -69,9 +69,7 @@ func refusesDamage(t *testing.T, p wire.Protocol, data []byte) {
 func TestNaNComesBackWithItsBits(t *testing.T) {
 	nan := math.Float64frombits(0x7ff8_0000_0000_1234)
 	back, err := engine.Messages.Decode(engine.Messages.Encode(&engine.Finished{Regret: []float64{nan}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if got := math.Float64bits(back.(*engine.Finished).Regret[0]); got != math.Float64bits(nan) {
 		t.Errorf("got %x, want %x", got, math.Float64bits(nan))
 	}

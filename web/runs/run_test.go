@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/internal/webtest"
@@ -24,9 +25,7 @@ func several() scenario.Scenario {
 func record(t *testing.T, s scenario.Scenario, policy, run int, grid []int64) *sim.Record {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r := e.Record(policy, run, grid, sim.Leaps)
 	r.Advance(s.Horizon, math.MaxInt)
 	return r
@@ -55,9 +54,7 @@ func TestTheChartEndsWithTheSimulation(t *testing.T) {
 			}
 			sample := sim.NewSample(len(s.Checkpoints))
 			for run := range s.Runs {
-				if err := sample.Add(run, record(t, s, i, run, s.Checkpoints).Noted); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, sample.Add(run, record(t, s, i, run, s.Checkpoints).Noted))
 			}
 			c, m := sample.Curve(), mean.Plotted().Series[i]
 			if m.Runs != s.Runs || !slices.Equal(m.Mean, c.Mean) || !slices.Equal(m.Std, c.Std) || !slices.Equal(m.Q05, c.Q05) || !slices.Equal(m.Q95, c.Q95) {

@@ -13,6 +13,7 @@ import (
 	core "epsilonarcade/core/privacy/audit"
 	bounds "epsilonarcade/core/privacy/together"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
@@ -24,9 +25,7 @@ var en = say.English
 func TestThePagesFigureEqualsTheCores(t *testing.T) {
 	p := webtest.Rested(t, "1t~view=audit&audit=ldp-ucb-b&together=6", 1)
 	r, err := bounds.New(core.Draft{ID: "ldp-ucb-b", Horizon: 6})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for more := true; more; {
 		if more, err = r.More(); err != nil {
 			t.Fatal(err)
@@ -51,9 +50,7 @@ func TestThePagesFigureEqualsTheCores(t *testing.T) {
 // While runs are made, the card gives their growing number.
 func TestTheCardSaysHowFarItIs(t *testing.T) {
 	r, err := bounds.New(core.Draft{ID: "adap-klucb", Horizon: 40})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for last, more := int64(-1), true; more; {
 		if more, err = r.More(); err != nil {
 			t.Fatal(err)

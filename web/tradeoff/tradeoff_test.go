@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
@@ -26,13 +27,9 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 		s.Policies[1].ID = "ldp-ucb-quadratic"
 		s.Sweep = scenario.SweepOptions{Over: over, Values: values}
 		r, err := study.Run(context.Background(), scenariotest.Valid(s), 1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		want, err := plot.Result(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		for _, workers := range []int{1, 3} {
 			p := webtest.Rested(t, s.Link(), workers)
 			got := p.Plotted()

@@ -126,18 +126,14 @@ func checkLevels(t *testing.T, place string, spec policy.Spec, sheet *explain.Co
 // The levels are the exact losses of the first pulls, of the draws and of the choice.
 func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	s, err := scenariotest.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ftpl-new,ldp-ucb-b,adap-ucb&epsilon=0.5&horizon=2000")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	w, d := at(s, 0, 900)
 	sheet := whole(t, w.Compare, d)
 	spec, _ := policy.Find("dp-ftpl-new")
 	set := s.Setup(s.Policies[0], spec)
 	set.Arms = 2
 	p, err := privacy.NewPrefixes(spec, set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	lengths := sheet.Figure.Series
 	if want := append([]float64{0, 0}, p.Worst(set.Delta, 10)...); !slices.Equal(lengths[0].Mean, want) || lengths[0].X[11] != 12 {
 		t.Errorf("%v at %v, want %v", lengths[0].Mean, lengths[0].X, want)
@@ -154,14 +150,10 @@ func TestTheLevelsAreTheExactLosses(t *testing.T) {
 		}
 	}
 	l, err := w.inspect(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	history, _ := l.counts()
 	choice, err := privacy.Decide(l.spec, l.budget(), history)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	exact, _ := choice.Epsilon(set.Delta)
 	if f := sheet.Levels; f[explain.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[explain.ChoiceLevel].Value != say.English(loss(exact, set.Delta)) || exact > .5*(1+1e-6) {
 		t.Errorf("%+v, and the choice loses %v", f, exact)
@@ -215,9 +207,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 		has  bool
 	}{{"dp-ftpl-new", 100, true}, {"dp-ftpl-new", 101, false}, {"dp-ftpl-gauss", 48, true}, {"dp-ftpl-gauss", 49, false}, {"thompson", 32, true}, {"thompson", 33, false}} {
 		s, err := scenariotest.ParseLink("1t&policies=" + c.id + "&epsilon=0.5&horizon=3000")
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		s.Arms = nil
 		for a := range c.arms {
 			s.Arms = append(s.Arms, arm.Bernoulli{P: .4 + .2*float64(a)/float64(c.arms)})
@@ -245,9 +235,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 func TestTheInsideIsAboutTheRunOnThePage(t *testing.T) {
 	s := scenario.Default()
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	w, d := at(s, 0, 0)
 	d.Arm = 7
 	for _, d.Pulled = range []int64{1000, 300_000, 5_000, 1_000_000} {
@@ -291,13 +279,9 @@ func TestAChangedRewardMovesADraw(t *testing.T) {
 				t.Fatalf("%s: %+v", p.ID, sheet.Turns)
 			}
 			region, err := scenariotest.ParseLink(sheet.Turns[0].Link)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			shape, err := plot.Region(region)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			if want := say.English(notation.Tiny(shape.Verdict.DeltaExact)); fact("exact δ") != want {
 				t.Errorf("%s: exact δ %s, the region says %s", p.ID, fact("exact δ"), want)
 			}

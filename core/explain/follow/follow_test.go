@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -20,9 +21,7 @@ func look(t *testing.T, r *Runs, p Place) State {
 	t.Helper()
 	for range 1000 {
 		s, err := r.At(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if !s.More {
 			return s
 		}
@@ -85,9 +84,7 @@ func sum(all []int64) (n int64) {
 func TestTheLastPull(t *testing.T) {
 	s := scenariotest.Everyone(300)
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for i, p := range s.Policies {
 		var r Runs
 		run := e.Start(i, 0, sim.Leaps)
@@ -122,9 +119,7 @@ func TestALongRunTakesSeveralAnswers(t *testing.T) {
 	parts, last := 0, int64(-1)
 	for {
 		state, err := r.At(Place{scenariotest.Valid(s), at, s.Horizon})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if parts++; state.Pulled <= last {
 			t.Fatalf("answer %d stays at %d pulls", parts, last)
 		}
@@ -159,9 +154,7 @@ func TestStartPhasesDependOnNoReward(t *testing.T) {
 		worse.Arms = append(worse.Arms, arm.Bernoulli{P: 0.5})
 	}
 	all, err := Starts(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	others, _ := Starts(scenariotest.Valid(worse))
 	for i, p := range s.Policies {
 		a := all[i].Pulls

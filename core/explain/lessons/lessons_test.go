@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
 )
@@ -34,9 +35,7 @@ func run(t *testing.T, s Step) sim.Result {
 		return r
 	}
 	r, err := study.Run(context.Background(), sc, 2, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	runs[s.Scenario] = r
 	return r
 }
@@ -95,9 +94,7 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 // Statistics of invented runs equal values worked out by hand.
 func TestStatisticsOfInventedRuns(t *testing.T) {
 	sc, err := scenario.ParseLink("1t&arms=0.9,0.5&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r := sim.Result{Scenario: sc, Runs: []int{0, 1}, Regret: [][][]float64{
 		{{1, 2, 4}, {3, 4, 8}}, // means 2, 3, 6
 		{{0, 1, 2}, {2, 3, 4}}, // means 1, 2, 3
@@ -121,9 +118,7 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 		t.Error("a ratio without runs has a value")
 	}
 	sweep, err := scenario.ParseLink("1t&kind=sweep&arms=0.9,0.5&policies=ldp-ucb-b&runs=1&over=epsilon&values=0.5,1,2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r = sim.Result{Scenario: sweep, Runs: []int{0}, Regret: [][][]float64{{{12, 6, 3}}}}
 	if x, err := (Statistic{Kind: Values, At: 0.5, Over: 2}).Measure(sweep, r); err != nil || x != 4 {
 		t.Errorf("over the values it is %v, %v", x, err)
@@ -289,9 +284,7 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 	levels := levelsOf(t, Course[6].Steps[0])
 	v := func(of theory.Heuristic, epsMin float64) float64 {
 		x, err := of(levels, epsMin)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		return x
 	}
 	for _, c := range []struct {
@@ -347,9 +340,7 @@ func TestLessonsMentionLogarithmicAxes(t *testing.T) {
 	for _, l := range Course {
 		for j, s := range l.Steps {
 			sc, err := scenariotest.ParseLink(s.Scenario)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			if sc.Kind != scenario.Sweep && !strings.Contains(s.Look, "=log") {
 				continue
 			}

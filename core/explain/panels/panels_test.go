@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -31,9 +32,7 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 	for _, s := range scenarios {
 		s.Runs = runs
 		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		all = append(all, r)
 	}
 	return all
@@ -43,13 +42,9 @@ func TestTheSheetOfAPanel(t *testing.T) {
 	p, _ := gallery.Find("jiang-2d")
 	plain := results(t, 2, p.Scenarios...)
 	sheet, err := Sheet(p, plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	want, err := p.Figure(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	checks := p.Check(gallery.Results{p.ID: plain})
 	want.Claims = nil // two runs decide nothing
 	if !reflect.DeepEqual(sheet.Figure, want) {
@@ -142,14 +137,10 @@ func TestAFirstLookHasAShorterScenario(t *testing.T) {
 		short := p.Shorter(1000)
 		plain := results(t, 2, short.Scenarios...)
 		sheet, err := FirstLook(p, 1000, plain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		short.Bounds = nil
 		want, err := short.Draw(plain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if !reflect.DeepEqual(sheet.Figure.Series, want.Series) || say.English(sheet.Says[0]) != "Preview: 2 runs of 1,000 pulls" || len(sheet.Facts) > 0 {
 			t.Errorf("%s: %q, %+v", id, sheet.Says, sheet.Facts)
 		}

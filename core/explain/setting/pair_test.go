@@ -22,9 +22,7 @@ import (
 func linked(t *testing.T, link string) scenario.Scenario {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return s
 }
 
@@ -32,9 +30,7 @@ func linked(t *testing.T, link string) scenario.Scenario {
 func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	r := sim.Result{Scenario: scenariotest.Valid(s), Runs: runs}
 	for i := range s.Policies {
 		var rows [][]float64
@@ -51,9 +47,7 @@ func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 	t.Helper()
 	answer, err := m.Compare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.English(answer)
 	return answer
 }
@@ -217,9 +211,7 @@ func TestTwoRegionsHaveTheirOwnCurves(t *testing.T) {
 		for side, link := range []string{c.a, c.b} {
 			s, first := linked(t, "1t&kind=region"+link), (2*side)%c.curves
 			p, err := law(s).Pair(s.Epsilon, s.Delta, privacy.History{N: s.Region.N, R: s.Region.R, Change: s.Region.Change})
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			for k, x := range f.Series[0].X {
 				below, above := p.F.Tails(x)
 				prime, _ := p.Prime.Tails(x)

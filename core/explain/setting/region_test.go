@@ -59,9 +59,7 @@ func TestARegionHasTheGallerysPanels(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Horizon = scenario.Region, 12345
 	sheet, err := Shape(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	n := 0
 	for _, p := range gallery.Panels() {
 		if p.Form != gallery.Region {

@@ -10,6 +10,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -22,9 +23,7 @@ func TestCSVCanBeReadBack(t *testing.T) {
 	r := csv.NewReader(strings.NewReader(written(t, f, CSV, Options{BibTeX: cite})))
 	r.Comment = '#'
 	rows, err := r.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if got := strings.Join(rows[0], ","); got != columns || len(rows) != 1+3*20+2*20 {
 		t.Fatalf("%d rows of %s", len(rows), got)
 	}
@@ -113,9 +112,7 @@ func TestLabelsAreNotFormulas(t *testing.T) {
 	r := csv.NewReader(strings.NewReader(written(t, f, CSV, Options{})))
 	r.Comment = '#'
 	rows, err := r.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if rows[1][0] != `'=HYPERLINK("x")` || rows[1][4] != "-0.5" || rows[len(rows)-1][0] != "-3" {
 		t.Errorf("%q, %q", rows[1], rows[len(rows)-1])
 	}

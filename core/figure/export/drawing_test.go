@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // svgPath is an SVG path.
@@ -31,9 +32,7 @@ type svgFile struct {
 
 func readSVG(t *testing.T, text string) (s svgFile) {
 	t.Helper()
-	if err := xml.Unmarshal([]byte(text), &s); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, xml.Unmarshal([]byte(text), &s))
 	return s
 }
 
@@ -86,9 +85,7 @@ func TestCurvesAreAtTheirValues(t *testing.T) {
 func laidOut(t *testing.T, f figure.Figure, size Size) *chart {
 	t.Helper()
 	c, err := layout(f, SVG, Options{Size: size})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return c
 }
 

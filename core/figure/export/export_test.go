@@ -273,9 +273,7 @@ func TestNamesAreEscaped(t *testing.T) {
 // The typeface has the letters of formulas, for PNG and PDF.
 func TestTheTypefaceHasTheLettersOfFormulas(t *testing.T) {
 	face, err := newTypeface()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, r := range "εδαβγλμσΔ√∞′·–—…’≤≥×−0123456789" {
 		if i, err := face.face.Face.GlyphIndex(nil, r); i == 0 || err != nil {
 			t.Errorf("%c is not there", r)

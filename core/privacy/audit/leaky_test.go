@@ -172,9 +172,7 @@ func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return f
 }
 

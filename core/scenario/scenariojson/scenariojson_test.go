@@ -25,9 +25,7 @@ func TestEveryValidScenarioComesBack(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
 		data, err := scenariojson.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		back, err := unmarshal(data)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
@@ -125,9 +123,7 @@ func TestTextsAreThoseOfEncodingJSON(t *testing.T) {
 		`ε\u00e9\/\"\\`, `<a href=\u0026>&</a>`, `\ud83c\udfb2`, `\ud83c`, `\udfb2\ud83c`, `\ud800\u0041`, `\ud800\ud83c\uDFB2`, `\ufffd`,
 	} {
 		var want string
-		if err := json.Unmarshal([]byte(`"`+text+`"`), &want); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(`"`+text+`"`), &want))
 		s, err := unmarshal([]byte(`{"policies":[{"id":"ucb1","label":"` + text + `"}]}`))
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -137,9 +133,7 @@ func TestTextsAreThoseOfEncodingJSON(t *testing.T) {
 			t.Errorf("%s is read as %q, want %q", text, got, want)
 		}
 		as, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if got, err := scenariojson.Marshal(s); err != nil || !strings.Contains(string(got), `"label":`+string(as)+`}`) {
 			t.Errorf("%s is written in %s, %v, want %s", text, got, err, as)
 		}
@@ -174,9 +168,7 @@ func FuzzUnmarshal(f *testing.F) {
 			return
 		}
 		written, err := scenariojson.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		back, err := unmarshal(written)
 		if err != nil || !reflect.DeepEqual(back, s) {
 			t.Fatalf("%s became %+v, %v", written, back, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/vugu/vugu/staticrender"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web"
 )
 
@@ -27,16 +28,10 @@ func Render(t *testing.T, a *web.App) (all []*Element) {
 	var b bytes.Buffer
 	r := staticrender.New(&b)
 	env, err := vugu.NewBuildEnv(r.EventEnv())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Render(env.RunBuild(&web.Root{App: a})); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	testkit.OK(t, r.Render(env.RunBuild(&web.Root{App: a})))
 	document, err := html.Parse(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var walk func(n *html.Node, e *Element)
 	walk = func(n *html.Node, e *Element) {
 		switch n.Type {

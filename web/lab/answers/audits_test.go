@@ -25,13 +25,9 @@ import (
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
 	question, err := lab.Messages.Decode(lab.Messages.Encode(m))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	reply, err := lab.Messages.Decode(lab.Messages.Encode(a.Answer(question)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	answer, ok := reply.(T)
 	if !ok {
 		t.Fatalf("%+v is answered with %+v", m, reply)
@@ -74,13 +70,9 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		stands := foundOf(t, f.Audit, 301, 100, 7)
 
 		a, err := d.Prepare()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		watch, err := study.Watch(t.Context(), a, 2, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		want := watch.Result()
 		if bounds := stands.Found.Figure.Series[0]; bounds.Mean[len(bounds.Mean)-1] != watch.Lower() || stands.Pairs != int64(watch.Pairs()) || stands.Over != watch.Over() {
 			t.Errorf("%s: bounds of %v after %d pairs, not %v after %d", look, bounds, stands.Pairs, watch.Lower(), watch.Pairs())
@@ -217,18 +209,14 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 	of, another := auditOf("adap-ucb,,,,,,100"), auditOf("adap-ucb,,,,,,100,9")
 	d := audit.Draft{ID: "adap-ucb", Runs: 100}
 	prepared, err := d.Prepare()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	game := prepared.Game()
 	var one, other Answerer
 	var guesses []int64
 	right, machine := 0, 0
 	for n := range int64(6) {
 		round, err := game.Round(int(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		before := travel[*explain.Sheet](t, &one, &lab.Play{Audit: of, Round: n, Guesses: guesses})
 		if words := strings.Join(before.Says, " "); !strings.HasSuffix(words, say.English(round.Seen)) || strings.Contains(words, "It was world") || len(before.Says) != 3 {
 			t.Errorf("round %d, before the guess: %q", n, before.Says)

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
@@ -15,9 +16,7 @@ import (
 func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	q := &lab.Form{Scenario: scenariotest.Valid(s)}
 	for _, b := range blanks {
 		q.Texts = append(q.Texts, texts[b.name])
@@ -66,9 +65,7 @@ func TestEveryPolicyCanBeAudited(t *testing.T) {
 // A link, the typed texts and the command describe the same audit, to the last digit.
 func TestAFormComesBackFromItsLink(t *testing.T) {
 	shown, err := scenariotest.ParseLink("1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	page := shown.Link()
 	f := filledIn(t, map[string]string{
 		"policy": "dp-ftpl-new", "notion": "sequence-approximate", "epsilon": "0,1234567890123", "delta": "1e-10", "confidence": ".999", "horizon": "1e6",
