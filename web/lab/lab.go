@@ -2,7 +2,7 @@
 // first question, and runs it in a worker. wasm/lab explains and reads files, wasm/export draws figures, and
 // wasm/custom runs custom policies. A program answers its questions one after the other.
 //
-// A new question is a struct, its answer is another struct, and Messages lists both.
+// A new question is a struct, and Messages lists it and the type of its answer. Package answers answers it.
 package lab
 
 import (
