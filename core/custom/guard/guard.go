@@ -90,8 +90,8 @@ func (c Child) Run(ctx context.Context) (status int, err error) {
 		return 0, slow
 	case has("stack overflow"):
 		return 0, ErrNested
-	case has("out of memory"), has("cannot allocate memory"), has("unexpected signal during runtime execution"):
-		return 0, ErrMemory // Go's collector does not check whether its own allocations succeed, so it faults
+	case has("out of memory"), has("cannot allocate memory"), has("pthread_create failed"), has("unexpected signal during runtime execution"):
+		return 0, ErrMemory // also for a thread's stack; Go's collector does not check its own allocations, so it faults
 	case crash != "":
 		io.WriteString(c.Err, crash)
 	}
@@ -114,7 +114,7 @@ type sieve struct {
 }
 
 // signs are the beginnings of Go's crash reports. Go writes each in one piece.
-var signs = []string{"fatal error: ", "runtime: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
+var signs = []string{"fatal error: ", "runtime: ", "runtime/cgo: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
 
 // Write passes text on before a crash. After that, it keeps the beginning of the crash report.
 func (s *sieve) Write(p []byte) (int, error) {
