@@ -25,6 +25,13 @@ func TestTheTimeThatIsLeftDoesNotJump(t *testing.T) {
 	if left := (100000 - now) / 1000; math.Abs(jumps.left-left) > left/5 {
 		t.Errorf("%v s are said to be left, not %v", jumps.left, left)
 	}
+	if steady.aim(60000, now); steady.left > 1000 {
+		t.Errorf("one slow moment makes %v s", steady.left)
+	}
+	steady = timing{left: 60000, last: now}
+	if steady.aim(10, now+16); steady.left > 30 {
+		t.Errorf("after a slow start %v s are said to be left, not 10", steady.left)
+	}
 	if jumps.aim(0, now); jumps.words("") != "" {
 		t.Errorf("of a time that is not known it says %q", jumps.words(""))
 	}

@@ -57,11 +57,12 @@ func (t *timing) frame(s *engine.Session, now float64) {
 }
 
 // aim reduces the remaining time by the time since the last call, and moves it towards an estimate within a few
-// seconds. Estimates jump, because runs of one policy take longer than runs of another.
+// seconds. Estimates jump, because runs of one policy take longer than runs of another. The first estimate may be of
+// hours, while programs load, so the remaining time is at most three times the estimate.
 func (t *timing) aim(seconds, now float64) {
 	if t.left > 0 && seconds > 0 {
 		passed := (now - t.last) / 1000
-		left := max(0, t.left-passed)
+		left := min(max(0, t.left-passed), 3*seconds)
 		seconds = left + (seconds-left)*(1-math.Exp(-passed/4))
 	}
 	t.left, t.last = seconds, now
