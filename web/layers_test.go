@@ -218,7 +218,7 @@ func functionName(f *ast.FuncDecl) string {
 	return f.Name.Name
 }
 
-// Each station exists. The station before it calls it, or a package that passes on events and messages.
+// Each station exists. The station before it calls it, or a package that passes on events and messages calls it.
 func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 	functions, calls := map[station]bool{}, map[station]bool{}
 	for _, s := range sources(t) {

@@ -118,8 +118,8 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 	}
 }
 
-// All views have sound markup. It has no inline style or script, which the security policy refuses. Ids are unique,
-// references lead to one, buttons are plain, and each control has a name.
+// All views have sound markup. They have no inline styles or scripts, which the security policy refuses. Ids are
+// unique, every reference points to an existing id, every button has type "button", and every control has a name.
 func TestMarkupIsSound(t *testing.T) {
 	for view, p := range views(t) {
 		all := webtest.Render(t, p.App)

@@ -345,8 +345,8 @@ func TestAChangedFormHidesOldResults(t *testing.T) {
 	}
 }
 
-// In a hall, a clicker runs the audit once. Keys open the game, where the clicker deals, and the attacker's card, where it
-// moves the slider. Outside the game, b blanks the screen.
+// In a lecture hall, a clicker runs the audit once. Keys open the game and the attacker's card. The clicker deals in
+// the game, and moves the slider on the card. Outside the game, b blanks the screen.
 func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Look.Stage = page.PresentStage

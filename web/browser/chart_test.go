@@ -331,7 +331,7 @@ func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 
 func TestTheSpeedIsTheOneChosen(t *testing.T) {
 	p := play(t, "1t~speed=100")
-	// rate measures pulls a second between two changes of the number on the page.
+	// rate measures the pulls per second between two changes of the number on the page.
 	const rate = `new Promise((resolve) => {
 		let at, n, changes = 0;
 		new MutationObserver(() => {

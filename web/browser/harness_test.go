@@ -171,7 +171,7 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	}
 	p := &tab{tb: tb, ctx: ctx, url: web.URL}
 	p.close = sync.OnceFunc(func() {
-		// After a round trip all complaints of the page have arrived.
+		// After a round trip, all of the page's error messages have arrived.
 		defer cancel()
 		p.eval(`null`, nil)
 		p.mu.Lock()
@@ -351,7 +351,7 @@ var everyday = []string{
 	"TestEverydayTestsExist",
 }
 
-// chooseTests makes go test -short run the everyday tests, unless -run selects others.
+// chooseTests makes "go test -short" run the everyday tests, unless -run selects others.
 func chooseTests() error {
 	flag.Parse()
 	if run := flag.Lookup("test.run"); testing.Short() && run.Value.String() == "" {

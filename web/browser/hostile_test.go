@@ -17,7 +17,7 @@ import (
 	corpus "epsilonarcade/core/testkit/hostile"
 )
 
-// hostile returns fragments of attackers.
+// hostile returns fragments that an attacker might craft.
 func hostile() []string {
 	label := func(text string) string {
 		return "1t&horizon=200&policies=ucb1:label=" + strings.ReplaceAll(url.QueryEscape(text), "+", "%20")

@@ -177,8 +177,8 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 // tradeoff is a trade-off of the default scenario with few and short runs.
 const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=10000&runs=4"
 
-// Each view shows every curve in its own colour, at each width, light and dark. The command make pictures takes README's
-// pictures from these.
+// Each view shows every curve in its own colour, at each width, light and dark. The command "make pictures" copies
+// README's pictures from this test's screenshots.
 func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for _, view := range []struct {
@@ -225,7 +225,7 @@ func (p *tab) pixels(name string) int {
 	})()`)
 }
 
-// If there is room, the card of a stop of the tour covers neither its subject nor the figure.
+// If there is room, a tour stop's card covers neither its subject nor the figure.
 func TestTheTourLeavesTheFigureFree(t *testing.T) {
 	p := play(t, "1t&horizon=3000")
 	for _, size := range [][2]int64{{1024, 900}, {1280, 720}, {1440, 844}, {1920, 900}} {

@@ -212,7 +212,7 @@ func manyArms(n int) scenario.Scenario {
 	return s
 }
 
-// manyCheckpoints returns a scenario with n checkpoints that are no grid.
+// manyCheckpoints returns a scenario with n checkpoints that do not form a grid.
 func manyCheckpoints(n int) scenario.Scenario {
 	s := scenario.Default()
 	s.Horizon, s.Policies = scenario.MaxHorizon, []scenario.Policy{{ID: "ucb1"}}

@@ -83,7 +83,7 @@ func (p *tab) forward() {
 	p.perform(chromedp.NavigateForward())
 }
 
-// part runs a subtest on the page of the whole test.
+// part runs a subtest on the page that the whole test shares.
 func (p *tab) part(t *testing.T, name string, run func(t *testing.T)) {
 	t.Helper()
 	t.Run(name, func(part *testing.T) {

@@ -20,7 +20,7 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// On a bare address the default scenario runs without a click.
+// At a bare address, the default scenario runs without a click.
 func TestACurveMovesOnABareAddress(t *testing.T) {
 	p := play(t, "")
 	p.waitFor("the first pulls", func() bool { return p.done() > 0 })

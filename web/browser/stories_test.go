@@ -377,7 +377,7 @@ func (p telling) open(link string) {
 	}
 }
 
-// keeps uses a control, and checks on a phone that the chart is on the screen with it.
+// keeps uses a control and, on a phone, checks that the chart is on the screen together with the control.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
 	p.tab.open(control)

@@ -106,7 +106,7 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 	v.Page.Programs.Ask(program, v.Drawing(format), done)
 }
 
-// Drawing returns the question for the figure in a format.
+// Drawing returns the question that asks the lab for the figure in the given format.
 func (v *Files) Drawing(format string) *lab.Draw {
 	f, hidden := v.WholeFigure()
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}

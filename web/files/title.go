@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A title is the reader's title of the figure.
+// A title is the title that the reader gave the figure.
 type title struct {
 	text string
 	of   string // the figure's usual title, or "" before the figure is there; the title is dropped when the usual one changes

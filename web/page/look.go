@@ -29,7 +29,8 @@ type Look struct {
 	// Together opens the card on all decisions of the audited policy together. It is their number, or a text for the
 	// usual number.
 	Together string
-	// Assignment is the assignment that a custom policy is for: the id of a shipped one, or one in a link's form.
+	// Assignment identifies a custom policy's assignment: a shipped assignment's id, or a whole assignment as in a
+	// link.
 	Assignment string
 	// Panel is the id of the gallery panel whose claims are shown, or "".
 	Panel string

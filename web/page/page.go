@@ -95,8 +95,8 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	return p
 }
 
-// read takes the scenario and the look from a fragment. If the fragment is invalid, both stay, a notice says why, and
-// read returns false.
+// read takes the scenario and the look from a fragment. If the fragment is invalid, both stay as they are, a notice
+// says why, and read returns false.
 func (p *Page) read(fragment string) bool {
 	fragment = scenario.Decoded(fragment)
 	s, l, err := ParseFragment(fragment)

@@ -90,7 +90,7 @@ func (r *Rooms) Add(view string, s Screen) { r.screens[view] = s }
 // Screen returns the current screen.
 func (p *Page) Screen() Screen { return p.Rooms.screens[p.View().Name()] }
 
-// call calls one hook of all rooms.
+// call calls the same hook of every room.
 func (r *Rooms) call(which func(*Hooks) func()) {
 	for i := range r.hooks {
 		if f := which(&r.hooks[i]); f != nil {
@@ -99,7 +99,7 @@ func (r *Rooms) call(which func(*Hooks) func()) {
 	}
 }
 
-// any calls one hook of all rooms and reports whether any returns true.
+// any calls the same hook of every room, and reports whether any call returns true.
 func (r *Rooms) any(which func(*Hooks) func() bool) (yes bool) {
 	for i := range r.hooks {
 		if f := which(&r.hooks[i]); f != nil && f() {

@@ -128,7 +128,7 @@ func (v View) IsSheet() bool {
 	return !v.elsewhere() && (v.page.S.Kind == scenario.Timeline || v.page.Look.View == SheetView && v.page.Look.Panel != "")
 }
 
-// IsScenario reports whether the page shows the view of the scenario's kind.
+// IsScenario reports whether the page shows the view that belongs to the scenario's kind.
 func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
 
 // elsewhere reports whether the page shows a view that does not depend on the scenario's kind.

@@ -1,4 +1,4 @@
-// Package remote lets a surrounding page control this page in a frame. Both exchange messages through
+// Package remote lets a surrounding page control this page in a frame. The two pages exchange messages through
 // window.postMessage. Each message is an object with the version of the protocol. The README describes all messages.
 package remote
 

@@ -59,7 +59,7 @@ func (v *Arms) ChooseKind(i int, kind string) {
 	v.Page.History.NewGesture()
 }
 
-// GoToArm puts the arm with a typed number in focus.
+// GoToArm moves the focus to the arm with the number that the reader typed.
 func (v *Arms) GoToArm(number string) {
 	if n, err := strconv.Atoi(number); err == nil {
 		v.SelectArm(n - 1)

@@ -103,7 +103,7 @@ func (v *Policies) Params(i int) (out []Param) {
 	return out
 }
 
-// Laws of users' levels. FirstList is the list that the menu sets.
+// Distributions of users' privacy levels. FirstList is the list that the menu's choice "list" sets.
 const (
 	DiscreteLaw = "discrete"
 	GaussianLaw = "gaussian"

@@ -80,7 +80,7 @@ func press(t *testing.T, p *webtest.Page, name string) {
 	t.Fatalf("there is no %q among %v", name, p.Cards.Sheet(page.TogetherCard).Turns)
 }
 
-// Nothing is computed before the reader asks, or after the card is closed or the view left.
+// Nothing is computed before the reader asks, or after the reader closes the card or leaves the view.
 func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	if p.Cards.Has(page.TogetherCard) {

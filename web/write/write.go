@@ -207,7 +207,7 @@ func (v *Write) opened() {
 	v.follow()
 }
 
-// Read turns to the source in a link. If it belongs to scenario A of a comparison, scenario A becomes the page's
+// Read switches to the source in a link. If it belongs to scenario A of a comparison, scenario A becomes the page's
 // scenario.
 func (v *Write) Read() {
 	p := v.Runs.Page

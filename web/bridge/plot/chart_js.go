@@ -44,7 +44,7 @@ type Chart struct {
 	bytes   []byte // a buffer for data on the way to JavaScript
 }
 
-// Mount shows the chart in host. It does nothing for the same host as before.
+// Mount shows the chart in host. It does nothing if the host has not changed.
 func (c *Chart) Mount(host js.Value) {
 	if c.host.Equal(host) {
 		return
