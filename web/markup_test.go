@@ -24,7 +24,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// views returns pages of all sorts.
+// views returns pages of all kinds.
 func views(t *testing.T) map[string]*webtest.Page {
 	many := webtest.Small("ucb1")
 	many.Arms = arm.Bernoullis(slices.Repeat([]float64{0.5}, 1000)...)

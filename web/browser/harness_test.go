@@ -238,7 +238,7 @@ var windows struct {
 	free []window
 }
 
-// borrow provides a window that other tests may have had. Nothing of those tests remains: each has its own origin,
+// borrow provides a window that other tests may have used. Nothing of those tests remains: each has its own origin,
 // whose data are cleared, and emulated settings end with the session.
 func borrow(shared context.Context, origin string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
@@ -328,8 +328,8 @@ func TestTheHarnessHearsWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// everyday lists the tests of make test and go test -short: if one of them fails, many users notice. make test-long
-// runs all tests.
+// everyday lists the tests of "make test" and "go test -short": if one of them fails, many users notice. The command
+// "make test-long" runs all tests.
 var everyday = []string{
 	"TestStoriesAreToldFromStartToEnd",
 	// The first load.

@@ -120,14 +120,14 @@ const outside = `(() => {
 	return found;
 })()`
 
-// labels have the largest length of a label.
+// labels have the maximum length of a label.
 var labels = map[string]string{
 	"one word": strings.Repeat("W", 80),
 	"words":    strings.Repeat("private ", 9) + "bandits!",
 	"chinese":  strings.Repeat("私", 80),
 }
 
-// labelled gives the policies of a link a label each.
+// labelled gives each policy of a link a label.
 func labelled(link, label string, policies ...string) string {
 	for i, p := range policies {
 		policies[i] = p + ":label=" + strings.ReplaceAll(url.QueryEscape(label), "+", "%20")
@@ -297,7 +297,7 @@ func TestTheChartStaysWhereItIsWhileAPolicyIsAdded(t *testing.T) {
 		p.click("#add-ucb1")
 		p.waitForOne("#focus-4")
 		p.until("the row to have the focus", `document.activeElement.className === "policy-says"`)
-		// The sentence has another height for a moment while the run begins again.
+		// The sentence has a different height for a moment while the run begins again.
 		p.waitFor("the chart to be where it was", func() bool { return math.Abs(p.where("#chart").Top-chart.Top) <= 2 })
 		if row := p.where("#focus-4"); row.Top < 0 || row.Bottom > float64(size[1]) {
 			t.Errorf("%v: the new row is at %+v", size, row)

@@ -85,7 +85,7 @@ func (p *tab) where(selector string) place {
 	return read[place](p, `document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`)
 }
 
-// nearest waits for an element, scrolls just so far that it is in the window, and returns its place.
+// nearest waits for an element, scrolls just far enough to show it, and returns its place.
 func (p *tab) nearest(selector string) place {
 	p.tb.Helper()
 	p.waitForOne(selector)
@@ -221,7 +221,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 	}
 }
 
-// The names of all drawers can be read, even of six. A panel of the gallery opens with its claims.
+// The names of all drawers can be read, even if there are six. A panel of the gallery opens with its claims.
 func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -266,8 +266,8 @@ func TestAPhoneComparesTwoCharts(t *testing.T) {
 	}
 }
 
-// A slider stays under the finger when its first move makes a panel a changed one. A drawer opens at its beginning, even
-// if the last one was scrolled. The readout is inside the window.
+// A slider stays under the finger when its first move changes a panel. A drawer opens at its beginning, even if the
+// last one was scrolled. The readout is inside the window.
 func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	p := play(t, "1t~panel=wang-1a")
 	p.size(390, 844)

@@ -255,7 +255,7 @@ const noStorage = `{
 	Object.defineProperty(Navigator.prototype, "serviceWorker", refuse);
 }`
 
-// worksWithoutStorage checks that the page and its embedded form start, and continue when they fail to store a choice.
+// worksWithoutStorage checks that the page and its embedded form start, and continue if they fail to store a choice.
 func (p *tab) worksWithoutStorage() {
 	p.tb.Helper()
 	for _, path := range []string{"/#" + short, "/embed#" + short} {
@@ -299,8 +299,8 @@ const keepWorkers = `
 		constructor(...args) { super(...args); workers.push(this); }
 	};`
 
-// A worker that is lost without a word, by a fault of its engine, or with an error event is replaced. The results stay
-// the same.
+// A worker that is lost without a message, by a fault of its engine, or with an error event is replaced. The results
+// stay the same.
 func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 	t.Parallel()
 	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=80" // takes seconds

@@ -397,7 +397,7 @@ func (p *tab) attribute(selector, name string) (text string) {
 }
 
 // Each story is played completely, on a desktop and on a phone. With -short, only the student has a phone, and the
-// others have a desktop. Stories marked "not yet told" wait.
+// others have a desktop. Stories marked "not yet told" are skipped.
 func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	p := blank(t, nil)
 	seen := map[string]bool{}

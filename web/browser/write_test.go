@@ -88,7 +88,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	}
 }
 
-// On a phone the headline beside the chart names the fault of an opened file. Its line is marked.
+// On a phone the headline beside the chart names the fault in an opened file. Its line is marked.
 func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)
@@ -112,13 +112,13 @@ func ownLink(source, rest string) string {
 	return "1t&policies=own:source=" + custom.Pack(source) + ",ucb1" + rest
 }
 
-// mine is AdaP-UCB as a custom policy called Mine, and ownMine a short scenario with it.
+// mine is AdaP-UCB as a custom policy called Mine, and ownMine is a short scenario with it.
 var (
 	mine    = strings.Replace(examples.All()[4].Source, `name = "AdaP-UCB"`, `name = "Mine"`, 1)
 	ownMine = "1t&arms=0.9,0.5&policies=own:source=" + custom.Pack(mine) + ",ucb1&horizon=2000&runs=4"
 )
 
-// A link may open on any question about a custom policy. The question is the first of the page, and loads the program that
+// A link may open on any question about a custom policy. The question is the page's first, and loads the program that
 // runs custom policies.
 func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 	for name, c := range map[string]struct{ link, where, says, button, verdict, shows string }{

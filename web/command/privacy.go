@@ -150,8 +150,8 @@ func (c exactCurves) text() string {
 	return b.String()
 }
 
-// An estimate estimates the privacy profile of long sequences of decisions, for one pair of reward tables. It is no bound
-// for other tables.
+// An estimate estimates the privacy profile of long sequences of decisions, for one pair of reward tables. It is not a
+// bound for other tables.
 type estimate struct {
 	*audit.Audit
 	losses [2]audit.Losses // of the runs in each world

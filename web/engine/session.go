@@ -77,8 +77,8 @@ func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
 	s.want(s.add(nil, sc, 0))
 }
 
-// Also shows more scenarios, which must have runs. In Average it asks for their runs together with the present ones
-// or, if after is set, behind them. In Live their trajectories grow in step with the others, each to its own horizon.
+// Also shows more scenarios, which must have runs. In Average it asks for their runs together with the present ones or,
+// if after is set, after them. In Live their trajectories grow in step with the others, each to its own horizon.
 func (s *Session) Also(more []scenario.Valid, after bool) {
 	plan, rank := s.plan, 0
 	for _, w := range plan {

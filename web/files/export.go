@@ -70,7 +70,7 @@ func (v *Files) ExportWords() string {
 	return english + say.Of("save-figure")
 }
 
-// Export saves the figure as a file. Data files have all curves, also hidden ones, with their spread.
+// Export saves the figure as a file. Data files have all curves, even hidden ones, with their spread.
 func (v *Files) Export(f ExportFormat) {
 	v.asFile(f.ID, func(m lab.Message) { v.keep(m, f.ID, f.mime) })
 }

@@ -14,7 +14,7 @@ type title struct {
 	of   string // the figure's usual title, or "" before the figure is there; the title is dropped when the usual one changes
 }
 
-// titled stands before a title in the view of a saved scenario. It is no part of the look.
+// titled stands before a title in the view of a saved scenario. It is not a part of the look.
 const titled = "&title="
 
 // usualTitle returns the title of the saved figure without the reader's title.

@@ -158,7 +158,7 @@ func (p *Programs) Begin() {
 	p.page.Update()
 }
 
-// Answered ends a task of Begin.
+// Answered ends a task that Begin has counted.
 func (p *Programs) Answered() {
 	if p.asked--; p.asked == 0 {
 		p.Working = ""

@@ -33,7 +33,7 @@ type Plot struct {
 	Options chart.Options
 }
 
-// Quiet is a Screen without questions, charts and texts. A view embeds it and overrides what it has.
+// Quiet is a Screen without questions, charts or texts. A view embeds it and overrides what it has.
 type Quiet struct{}
 
 // Ask asks nothing.
@@ -70,7 +70,7 @@ type Tab struct {
 type Hooks struct {
 	Opened   func()                            // another scenario or another look is open
 	Changed  func()                            // the scenario has changed
-	Turning  func(to *Look)                    // the page turns to another look
+	Turning  func(to *Look)                    // the page switches to another look
 	Covering func()                            // curves have to wait until they are revealed
 	Starting func()                            // the view is about to start
 	Started  func()                            // the view has started
@@ -81,7 +81,7 @@ type Hooks struct {
 	Saved    func(figure.Figure) figure.Figure // changes the figure for a file
 }
 
-// Join adds a room's hooks, behind all others.
+// Join adds a room's hooks, after all others.
 func (r *Rooms) Join(h Hooks) { r.hooks = append(r.hooks, h) }
 
 // Add adds a screen with the name of its view.

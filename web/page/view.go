@@ -143,7 +143,7 @@ func (v View) elsewhere() bool {
 // Writing reports whether the page shows a custom policy's source beside the curves.
 func (v View) Writing() bool { return v.page.Look.View == WriteView && v.IsPlay() && !v.HasPanel() }
 
-// Ready reports whether the page shows a part in a drawer, and at most later parts are still left out of the markup.
+// Ready reports whether a part in a drawer is shown, and the number of parts left out of the markup is at most later.
 func (p *Page) Ready(later int, part Areas, drawer string) bool {
 	return p.Waiting <= later && p.View().Shows(part) && !p.Drawers.Shut(drawer)
 }

@@ -140,7 +140,7 @@ func TestTheInsideSaysWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// The law of users' levels is chosen from a menu or typed as a list. The field shows mistakes in the list.
+// The distribution of users' levels is chosen from a menu or typed as a list. The field shows mistakes in the list.
 func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p := webtest.Open(webtest.Small("heldp-ucb-l", "ucb1").Link(), 1)
 	p.Rest(t)

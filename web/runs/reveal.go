@@ -107,7 +107,7 @@ func question(v *Runs, before string) []page.Part {
 }
 
 // Press carries out a clicker's key in a frame on another site, and reports whether the key has a use here. Forward
-// reveals the next curve, back covers the last one, and the space bar plays and pauses. The site around gets all
+// reveals the next curve, back covers the last one, and the space bar plays and pauses. The surrounding site gets all
 // other keys, for its slides.
 func (v *Runs) Press(key string) bool {
 	switch view, waits := v.Page.View(), v.Waiting(); {

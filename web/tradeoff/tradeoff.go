@@ -195,7 +195,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	return told(text)
 }
 
-// told returns a text as a sentence with its strong arguments.
+// told returns a text as a sentence with its arguments emphasized.
 func told(text string) []page.Part { return page.Sentence(say.Pieces(text)...) }
 
 func strong(x float64) string { return say.Strong(notation.Number(x)) }

@@ -31,7 +31,7 @@ type Chart struct {
 	reader  reader
 	Beside  *Chart      // read at the same x while this figure is shown beside the other
 	room    int         // the width for names at the curves' ends
-	little  bool        // the room is little
+	little  bool        // there is little room
 	near    bool        // the axes and their labels are near the curves
 	labels  []chart.End // the last names at the curves' ends, which begin at right
 	who     []int       // the series of each label
