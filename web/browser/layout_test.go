@@ -282,7 +282,7 @@ func TestNoViewIsWiderThanANarrowWindow(t *testing.T) {
 	}
 }
 
-// On a large screen the chart stays in its place while a policy is added. Then the new row is on the screen.
+// On a large screen, the chart stays in its place while a policy is added. Then the new row is on the screen.
 func TestTheChartStaysWhereItIsWhileAPolicyIsAdded(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
 		p := play(t, "1t&horizon=20000")

@@ -58,7 +58,7 @@ func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 	damaged := func(name, data string) fstest.MapFS {
 		return fstest.MapFS{name: {Data: []byte(data)}, name + ".br": nil, name + ".gz": nil}
 	}
-	// On plain http a page detects a damaged file only by using it.
+	// On plain http, a page detects a damaged file only by using it.
 	const plain = `Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })`
 	for name, c := range map[string]struct {
 		files                  fstest.MapFS
@@ -141,7 +141,7 @@ const watchStages = `
 		if (text && stages.at(-1) !== text) stages.push(text);
 	}).observe(document, { subtree: true, childList: true, characterData: true });`
 
-// On a slow network the page shows the progress of its start.
+// On a slow network, the page shows the progress of its start.
 func TestASlowStartIsShown(t *testing.T) {
 	files := server.New(os.DirFS(dist), nil)
 	program, err := os.ReadFile(dist + "/app.wasm")

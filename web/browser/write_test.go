@@ -64,7 +64,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	q.waitForText("#audit-name", "AdaP-UCB")
 }
 
-// In a hall the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
+// In a hall, the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
 func TestALecturerWritesInAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")
@@ -88,7 +88,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	}
 }
 
-// On a phone the headline beside the chart names the fault in an opened file. Its line is marked.
+// On a phone, the headline beside the chart names the fault in an opened file. Its line is marked.
 func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)
@@ -205,8 +205,8 @@ func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
 	}
 }
 
-// editorText is the text of the editor of the view Write. Of a long text the editor holds only the lines near the visible
-// ones.
+// editorText is the text of the editor of the view Write. For a long text, the editor holds only the lines near the
+// visible ones.
 const editorText = `[...` + inEditor + `All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`
 
 // holds waits until the editor of the view Write holds a text.

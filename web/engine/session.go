@@ -94,7 +94,7 @@ func (s *Session) Also(more []scenario.Valid, after bool) {
 	}
 }
 
-// add shows a scenario. In Average it also adds the scenario's works to a plan.
+// add shows a scenario. In Average, it also adds the scenario's works to a plan.
 func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	sc := v.Scenario()
 	of := shown{s: v, subject: s.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}

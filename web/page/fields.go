@@ -92,7 +92,7 @@ func (e *Fields) reconsider() {
 	}
 }
 
-// Edit takes the text that a reader has typed so far. In a list field it stays a draft until the reader leaves the
+// Edit takes the text that a reader has typed so far. In a list field, it stays a draft until the reader leaves the
 // field, because half of a list is another list with other runs.
 func (e *Fields) Edit(name, text string) {
 	if name != SweepValues && name != Checkpoints {

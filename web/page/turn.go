@@ -144,7 +144,7 @@ func PoliciesOf(s scenario.Scenario) []scenario.Policy {
 	return s.Policies
 }
 
-// ChartKeys describes the keys that read a chart. In a hall some of them belong to the clicker.
+// ChartKeys describes the keys that read a chart. In a hall, some of them are for the clicker.
 func (p *Page) ChartKeys() string {
 	if p.View().Stage() == PresentStage {
 		return say.Of("arrow-keys-read-curves-point")

@@ -97,7 +97,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	}
 }
 
-// Without a live run the card says that it needs one, and has a button for it.
+// Without a live run, the card says that it needs one, and has a button for it.
 func TestTheInsideNeedsALiveRun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	s.Kind = scenario.Sweep

@@ -125,8 +125,8 @@ func (v *Runs) Press(key string) bool {
 	return true
 }
 
-// keys returns the keys of views of runs in a hall. Forward reveals the next curve. Without covered curves it takes a
-// playing run to its end, and makes a step of a paused run. At the end it does nothing. Back covers the last curve.
+// keys returns the keys of views of runs in a hall. Forward reveals the next curve. Without covered curves, it takes a
+// playing run to its end, and makes a step of a paused run. At the end, it does nothing. Back covers the last curve.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
 		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {

@@ -192,7 +192,7 @@ func (c *Chart) arrange() {
 	}
 }
 
-// isPoints reports whether series i is drawn as points without lines. In a figure of points these are the measured
+// isPoints reports whether series i is drawn as points without lines. In a figure of points, these are the measured
 // series.
 func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
 
