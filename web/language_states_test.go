@@ -43,7 +43,7 @@ func some[T any](all []T) []T {
 	return few
 }
 
-// after shows a page after each of some actions.
+// after shows a page after each of the given actions.
 func after(look func(*webtest.Page), p *webtest.Page, actions ...func()) {
 	for _, act := range actions {
 		act()
@@ -467,7 +467,7 @@ func noted(look func(*webtest.Page)) {
 	}
 }
 
-// unseen returns the texts about policies, bounds and notes that are in none of some texts of the page.
+// unseen returns the texts about policies, bounds and notes that are in none of the given texts of the page.
 func unseen(texts []string) (all []string) {
 	said := say.English(strings.Join(texts, "\n"))
 	ask := func(what string) {

@@ -172,7 +172,7 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 			switch i.Path.Value {
 			case `"syscall/js"`:
 				crossed = crossed || bridge
-				if !bridge && s.folder != "wasm/edge" { // it is no page
+				if !bridge && s.folder != "wasm/edge" { // it is not a page
 					t.Errorf("%s calls JavaScript", s.path)
 				}
 			case `"github.com/vugu/vugu/js"`:
@@ -218,7 +218,7 @@ func functionName(f *ast.FuncDecl) string {
 	return f.Name.Name
 }
 
-// Each station exists. The station before it calls it, or a package that passes on events and messages.
+// Each station exists. The station before it calls it, or a package that passes on events and messages calls it.
 func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 	functions, calls := map[station]bool{}, map[station]bool{}
 	for _, s := range sources(t) {

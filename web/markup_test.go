@@ -24,7 +24,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// views returns pages of all sorts.
+// views returns pages of all kinds.
 func views(t *testing.T) map[string]*webtest.Page {
 	many := webtest.Small("ucb1")
 	many.Arms = arm.Bernoullis(slices.Repeat([]float64{0.5}, 1000)...)
@@ -118,8 +118,8 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 	}
 }
 
-// All views have sound markup. It has no inline style or script, which the security policy refuses. Ids are unique,
-// references lead to one, buttons are plain, and each control has a name.
+// All views have sound markup. They have no inline styles or scripts, which the security policy refuses. Ids are
+// unique, every reference points to an existing id, every button has type "button", and every control has a name.
 func TestMarkupIsSound(t *testing.T) {
 	for view, p := range views(t) {
 		all := webtest.Render(t, p.App)

@@ -115,7 +115,7 @@ func (v *Audit) Tab() page.Tab {
 	return page.Tab{ID: "audit", Name: say.Of("audit"), Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
 }
 
-// Start makes no runs. Those of an audit wait for its button.
+// Start makes no runs. An audit's runs wait for its button.
 func (v *Audit) Start() { v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false) }
 
 func (v *Audit) OnCharts() (figure.Figure, chart.Options) {
@@ -246,7 +246,7 @@ func (v *Audit) AuditSays() page.Part {
 	return page.Part{Text: cmp.Or(g.Text, say.Of("first-runs-made")), Style: g.Mark}
 }
 
-// Verdict returns the final result, for screen readers, and "" before.
+// Verdict returns the final result, for screen readers, and "" before the end.
 func (v *Audit) Verdict() string {
 	if r := v.Run; r != nil && !v.Old() && (r.ended || r.reason != "") {
 		return v.AuditSays().Text

@@ -189,7 +189,7 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	back("dp-ftpl-new,,3,,,,90")
 }
 
-// The game goes round by round, also by keys. It takes one guess a round, and deals no round before the guess.
+// The game goes round by round, by button or key. It takes one guess per round, and deals no round before the guess.
 func TestAClassPlaysTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
@@ -233,7 +233,7 @@ func TestAClassPlaysTheGame(t *testing.T) {
 	}
 }
 
-// Each game has a new number, also after the same audit was left and opened again.
+// Each game has a new number, even after the same audit was left and opened again.
 func TestEachGameHasANewNumber(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	p.Slow = true
@@ -345,8 +345,8 @@ func TestAChangedFormHidesOldResults(t *testing.T) {
 	}
 }
 
-// In a hall, a clicker runs the audit once. Keys open the game, where the clicker deals, and the attacker's card, where it
-// moves the slider. Outside the game, b blanks the screen.
+// In a lecture hall, a clicker runs the audit once. Keys open the game and the attacker's card. The clicker deals in
+// the game, and moves the slider on the card. Outside the game, b blanks the screen.
 func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Look.Stage = page.PresentStage

@@ -42,7 +42,7 @@ type auditRun struct {
 	bets    lab.Standing // the state of the bets
 }
 
-// A stretch is a range of an audit's runs: from, and up to before to.
+// A stretch is a range of an audit's runs: from run number from to run number to−1.
 type stretch struct{ from, to int64 }
 
 // A record holds the counts of a stretch.

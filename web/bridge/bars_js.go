@@ -37,7 +37,7 @@ func newBars(app *web.App) *bars {
 	return b
 }
 
-// mount listens to the bars in host. It does nothing for the same host as before.
+// mount listens to the bars in host. It does nothing if the host has not changed.
 func (b *bars) mount(host js.Value) {
 	if b.host.Equal(host) {
 		return

@@ -213,9 +213,9 @@ func (b *browser) InView(name string) bool {
 	return c != nil && c.InView(b.window.Get("innerHeight").Float())
 }
 
-// Reveal scrolls an element into view and gives it the focus, after the next layout. On a small screen the beginning
-// of the element is shown, because it may be higher than the screen. Its data-reveal may be "nearest" for the
-// shortest scroll on a large screen.
+// Reveal scrolls an element into view and gives it the focus, after the next layout. On a small screen, the beginning
+// of the element is shown, because it may be higher than the screen. Its data-reveal may be "nearest" for the shortest
+// scroll on a large screen.
 func (b *browser) Reveal(host vjs.Value) {
 	block := "center"
 	if own := js.Value(host).Get("dataset").Get("reveal"); b.app.Drawers.Narrow {

@@ -18,7 +18,7 @@ type tongue struct {
 	say      js.Value      // language.Say
 }
 
-// speaking returns a language for JavaScript, nil for English.
+// speaking returns a language for JavaScript, or nil for English.
 func speaking(l *say.Language) *tongue {
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }

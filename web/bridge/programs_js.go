@@ -82,8 +82,8 @@ func (b *browser) interpret() {
 	})
 }
 
-// load loads a program. It calls say with the number of loaded bytes, and then there with the compiled module or not
-// with the cause of a failure.
+// load loads a program. It calls say with the number of loaded bytes, and then calls the function there with the
+// compiled module, or the function not with the cause of a failure.
 func load(file string, say func(bytes int), there, not func(js.Value)) {
 	var all [3]js.Func
 	end := func(then func(js.Value)) js.Func {

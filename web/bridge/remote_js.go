@@ -101,7 +101,7 @@ func object(m remote.Message) js.Value {
 		case remote.Message:
 			o.Set(name, object(v))
 		case string:
-			o.Set(name, say.English(v)) // the site around may be in any language
+			o.Set(name, say.English(v)) // the surrounding site may be in any language
 		case remote.JSON:
 			o.Set(name, js.Global().Get("JSON").Call("parse", string(v)))
 		default:

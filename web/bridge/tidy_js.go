@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/web/bridge/plot"
 )
 
-// untidy is how long removed elements stay in memory, in milliseconds. The reader waits for the new elements during
-// this time.
+// untidy is how long removed elements stay in memory, in milliseconds. The clean-up waits, because the reader is still
+// waiting for the new elements.
 const untidy = 1000
 
 // tidySoon schedules the release of removed elements. A js.Value keeps its element, and the tree around the element,

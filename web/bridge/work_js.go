@@ -61,7 +61,7 @@ func (w *work) render() {
 	w.of.render()
 }
 
-// await waits for a promise and calls kept with its value, or broken.
+// await waits for a promise and calls kept with its value, or broken if the promise fails.
 func (w *work) await(promise js.Value, kept func(js.Value), broken func()) {
 	var yes, no js.Func
 	settled := func(then func(js.Value)) js.Func {

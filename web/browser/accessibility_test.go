@@ -131,7 +131,7 @@ func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	check(p, "gallery")
 }
 
-// axe is Deque's checker of accessibility. It comes with npm and is in no served page.
+// axe is Deque's checker of accessibility. It comes with npm and is not in any served page.
 const axe = "../../assets/checks/node_modules/axe-core/axe.min.js"
 
 // violations returns axe's findings on the page now, by the named rules or by all rules that are on by default.

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// finds checks that the page shows the result of an audit in the core.
+// finds checks that the page shows the same result as an audit in the core.
 func (p *tab) finds(d audit.Draft) {
 	p.tb.Helper()
 	prepared, err := d.Prepare()

@@ -188,7 +188,7 @@ const watchMemory = `{
 	};
 }`
 
-// playing returns how long the benchmark of memory plays: PLAY, such as 10m, or half a minute.
+// playing returns how long the memory benchmark plays: PLAY, such as 10m, or half a minute.
 func playing(tb testing.TB) time.Duration {
 	text := os.Getenv("PLAY")
 	if text == "" {
@@ -375,7 +375,7 @@ func (p *tab) round(n int) {
 // leftViews are the views of a round, by the ids of their tabs.
 var leftViews = []string{"gallery", "sweep", "audit", "region", "play"}
 
-// switchViews makes n changes of the view in the page itself, the first of them with number from. After each it opens
+// switchViews makes n changes of the view in the page itself, beginning with change number from. After each it opens
 // and closes the lessons.
 const switchViews = `async (views, from, n) => {
 	const until = async (done) => { while (!done()) await new Promise((resolve) => requestAnimationFrame(resolve)); };
@@ -420,7 +420,7 @@ func (p *tab) rested() (f footprint) {
 	return f
 }
 
-// switched returns the footprint after some numbers of rounds through the views.
+// switched returns the footprint after each of the given numbers of rounds through the views.
 func switched(tb testing.TB, rounds ...int) (all []footprint) {
 	tb.Helper()
 	// A new process has no remains of other tests.
@@ -431,7 +431,7 @@ func switched(tb testing.TB, rounds ...int) (all []footprint) {
 	p.goTo("1t&horizon=1000&policies=ucb1,dp-ftpl-new&runs=5")
 	p.run(performance.Enable())
 	p.toEnd()
-	const step = 20 // an evaluation has a limit of time
+	const step = 20 // an evaluation has a time limit
 	done := 0
 	for _, n := range rounds {
 		n *= len(leftViews)

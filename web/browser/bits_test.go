@@ -60,7 +60,7 @@ func messages(t *testing.T, said []string) (all []engine.Message) {
 	return all
 }
 
-// The workers compute every bit that is computed here, of every policy at every checkpoint.
+// The workers compute the same bits as this test, for every policy at every checkpoint.
 func TestWorkersInTheBrowserComputeTheBitsComputedOutside(t *testing.T) {
 	computeTheBits(t, every+"&horizon=50000&runs=3")
 }
@@ -316,8 +316,8 @@ func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
 	}
 }
 
-// Both browsers end the default scenario with the bits that are computed here, at every point of every curve, and show
-// the same.
+// Both browsers end the default scenario with the same bits as this test, at every point of every curve, and show the
+// same.
 func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) { endTheSame(t, "", scenario.Default()) }
 
 func TestFirefoxRunsWrittenPoliciesWithTheBitsOfChromium(t *testing.T) {

@@ -32,8 +32,8 @@ func (p *tab) readout() []string {
 		(r) => Array.from(r.querySelectorAll("span"), (s) => s.innerText).join(" ").trim())`)
 }
 
-// reads moves the mouse over the chart until the readout is as wanted. A chart that is built again shows a readout only
-// after the mouse has moved.
+// reads moves the mouse over the chart until the readout is as expected. A chart that is built again shows a readout
+// only after the mouse has moved.
 func (p *tab) reads(what string, wanted func(lines []string) bool) {
 	p.tb.Helper()
 	x := 0.5
@@ -150,7 +150,7 @@ func TestNothingIsWrittenOverCurves(t *testing.T) {
 	p.waitForText("[aria-label=Theory]", " points at the start are below the axis.")
 }
 
-// The page announces a point once the keys rest. By then the chart may be another one without points.
+// The page announces a point once the keys rest. By then, another chart without points may be shown.
 func TestAPlaceOnAChartMayBeGoneBeforeItIsSaid(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
@@ -331,7 +331,7 @@ func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 
 func TestTheSpeedIsTheOneChosen(t *testing.T) {
 	p := play(t, "1t~speed=100")
-	// rate measures pulls a second between two changes of the number on the page.
+	// rate measures the pulls per second between two changes of the number on the page.
 	const rate = `new Promise((resolve) => {
 		let at, n, changes = 0;
 		new MutationObserver(() => {

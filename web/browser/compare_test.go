@@ -184,7 +184,7 @@ func TestComparedScenariosFitEverywhere(t *testing.T) {
 	}
 }
 
-// The readout of one of two charts appears on both at the same place, with the names of the curves. On a phone it is
+// The readout of one of two charts appears on both at the same place, with the names of the curves. On a phone, it is
 // above the curves and covers none.
 func TestBothChartsAreReadAtOnePlace(t *testing.T) {
 	p := play(t, "1t&horizon=20000&epsilon=0.1~compare=1t=.horizon=-20000")

@@ -86,8 +86,8 @@ func (w *walk) all(path ...string) {
 	}
 }
 
-// try uses a control. Some kinds have many controls: of links within the page it uses one of a kind, and of buttons
-// that add a policy three.
+// try uses a control. Some kinds have many controls: it uses one link of a kind within the page, and three of the
+// buttons that add a policy.
 func (w *walk) try(c control, path []string) {
 	w.tb.Helper()
 	at := w.what + ": " + strings.Join(append(slices.Clone(path), c.Key), " › ")
@@ -344,7 +344,7 @@ const few = two + "&horizon=400&runs=5"
 // two has two policies on two arms.
 const two = "1t&arms=0.9,0.5&policies=dp-ftpl-gauss,adap-klucb"
 
-// excused are the controls without effect on the page, each with its purpose and the test of that.
+// excused are the controls without effect on the page, each with its purpose and the test for that.
 var excused = map[string]string{
 	"#share-text":   "shows the copied text, which can be selected by hand without a clipboard: TestWhereCopyingIsForbiddenTheTextIsLeftSelected",
 	"#figure-title": "appears in files and on handouts: TestAFigureGetsTheTitleThatItIsGiven",

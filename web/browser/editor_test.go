@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// withEditor adds an element to a page, with the editor in it as web/bridge shows one. editing.show changes its
+// withEditor adds an element to a page, with the editor in it as web/bridge shows it. editing.show changes its
 // settings.
 const withEditor = `(() => {
 	const section = Object.assign(document.createElement("section"), { ariaLabel: "A test", className: "card" });

@@ -242,7 +242,7 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 	}
 }
 
-// A policy's own budget is beside its name, and under no button.
+// A policy's own budget is beside its name, and not under a button.
 func TestAPolicysOwnBudgetIsBesideItsButtons(t *testing.T) {
 	p := play(t, "1t&arms=0.9,0.5&horizon=20000&policies=ldp-ucb-exponential:epsilon=0.214,dp-ftpl-gauss:epsilon=0.214:delta=0.00123,dp-ftpl-new:epsilon=0.214:label=LDPwithalongnameofitsownandnospace~mode=mean")
 	for _, width := range []int64{1440, 1000, 390, 320} {
@@ -438,7 +438,7 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 	}
 }
 
-// The page, under a path of its own, links to the licences of all that it serves.
+// The page, under a path of its own, links to the licences of everything that it serves.
 func TestThePageLeadsToItsLicences(t *testing.T) {
 	const path = "/lectures/bandits"
 	p := at(t, http.StripPrefix(path, server.New(os.DirFS(dist), nil)))

@@ -49,7 +49,7 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 	}
 }
 
-// A link may give its frame a slider of ε, which is there if there is room. The chart still has most of the height.
+// A link may give its frame a slider of ε, which appears if there is room. The chart still has most of the height.
 func TestAFrameHasASliderWhereThereIsRoom(t *testing.T) {
 	p := blank(t, nil)
 	p.run(chromedp.Navigate("about:blank"))
@@ -71,7 +71,7 @@ func TestAFrameHasASliderWhereThereIsRoom(t *testing.T) {
 	p.ended()
 }
 
-// fillsFrame checks that charts fill a frame of some size.
+// fillsFrame checks that charts fill a frame of a given size.
 func (p *tab) fillsFrame(size [2]int64) {
 	p.tb.Helper()
 	var found struct {
@@ -158,7 +158,7 @@ func (p *tab) asks(command, more string) reply {
 	return read[reply](p, "ask("+quote(command)+", "+more+")")
 }
 
-// told returns the events of a name.
+// told returns the events with a name.
 func (p *tab) told(event string) []reply {
 	p.tb.Helper()
 	return read[[]reply](p, `told.filter((e) => e.event === `+quote(event)+`)`)
@@ -179,8 +179,8 @@ func (p *tab) clickFrame() {
 	})
 }
 
-// A lecturer's deck of slides has the page in a frame. The clicker reveals the curves there one by one and goes on to the
-// next slide, also after a click into the frame. The deck directs the page.
+// A lecturer's deck of slides has the page in a frame. The clicker reveals the curves there one by one and goes on to
+// the next slide, even after a click into the frame. The deck directs the page.
 func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 	if _, err := os.Stat("../../assets/checks/node_modules/reveal.js/dist/reveal.js"); err != nil {
 		t.Fatalf("%v: run make test-browser, or npm ci in assets/checks", err)
@@ -251,7 +251,7 @@ func TestAPlainPageDirectsTheOneInItsFrame(t *testing.T) {
 	for _, from := range []string{p.url, "file://" + onDisk} {
 		p.run(chromedp.Navigate(from))
 		p.waitFor("the frame to be ready", func() bool { return len(p.told("ready")) > 0 })
-		// A frame beside it sends a command, which only the page around may do.
+		// A frame beside it sends a command, which only the surrounding page may do.
 		p.eval(`new Promise((done) => {
 			addEventListener("message", ({ data }) => data === "asked" && done(null));
 			document.body.append(Object.assign(document.createElement("iframe"), { srcdoc: '<script>onmessage = (e) => parent.postMessage({ overheard: true }, "*");'
@@ -355,7 +355,7 @@ func TestStrangeValuesInMessagesAreAnswered(t *testing.T) {
 		t.Errorf("afterwards: %+v, %+v", a, p.told("error"))
 	}
 
-	// Of 1,000 scenarios at once the page opens the last.
+	// Of 1,000 scenarios at once, the page opens only the last.
 	flood := read[struct{ Ok, Replaced int }](p, `Promise.all(Array.from({ length: 1000 }, (_, i) => ask("scenario", { link: "1t&horizon=" + (1000 + i) }))).then((all) =>
 		({ ok: all.filter((a) => a.ok).length, replaced: all.filter((a) => a.error?.includes("replaces")).length }))`)
 	if a := p.asks("state", "{}"); flood.Ok > 20 || flood.Ok+flood.Replaced != 1000 || a.State.Horizon != 1999 {
@@ -363,7 +363,7 @@ func TestStrangeValuesInMessagesAreAnswered(t *testing.T) {
 	}
 }
 
-// The page needs only a host of plain files, without headers and below any path.
+// The page needs only a host of plain files, without headers and under any path.
 func TestPlainFilesAreEnough(t *testing.T) {
 	const path = "/lectures/bandits"
 	p := at(t, http.StripPrefix(path, http.FileServer(http.Dir(dist))))

@@ -51,7 +51,7 @@ func TestEachViewFillsAHall(t *testing.T) {
 	}
 }
 
-// In a hall an audit shows its numbers below its figure.
+// In a hall, an audit shows its numbers below its figure.
 func TestAHallKeepsTheNumbers(t *testing.T) {
 	p := blank(t, nil)
 	p.goTo("1t~view=audit&audit=dp-ftpl-new,,,,,,400&present")
@@ -65,8 +65,8 @@ func TestAHallKeepsTheNumbers(t *testing.T) {
 	}
 }
 
-// A lecturer orders the policies and covers their curves beside Present. Back from the hall the page says how many curves
-// are still covered.
+// A lecturer orders the policies and covers their curves beside Present. Back from the hall, the page says how many
+// curves are still covered.
 func TestALecturePreparedByHand(t *testing.T) {
 	p := play(t, "1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
 	p.ended()
@@ -320,7 +320,7 @@ func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
 	p.leads("&policies=ucb1&horizon=20000~x=log")
 }
 
-// A link presents a page with covered curves. In the hall a clicker's keys reveal them one by one.
+// A link presents a page with covered curves. In the hall, a clicker's keys reveal them one by one.
 func TestCurvesAreRevealedInAHall(t *testing.T) {
 	// 500 runs take more than a frame when they begin again.
 	p := play(t, strings.Replace(short, "runs=20", "runs=500", 1)+"~mode=mean")

@@ -171,7 +171,7 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	}
 	p := &tab{tb: tb, ctx: ctx, url: web.URL}
 	p.close = sync.OnceFunc(func() {
-		// After a round trip all complaints of the page have arrived.
+		// After a round trip, all of the page's error messages have arrived.
 		defer cancel()
 		p.eval(`null`, nil)
 		p.mu.Lock()
@@ -238,7 +238,7 @@ var windows struct {
 	free []window
 }
 
-// borrow provides a window that other tests may have had. Nothing of those tests remains: each has its own origin,
+// borrow provides a window that other tests may have used. Nothing of those tests remains: each has its own origin,
 // whose data are cleared, and emulated settings end with the session.
 func borrow(shared context.Context, origin string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
@@ -328,8 +328,8 @@ func TestTheHarnessHearsWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// everyday lists the tests of make test and go test -short: if one of them fails, many users notice. make test-long
-// runs all tests.
+// everyday lists the tests of "make test" and "go test -short": if one of them fails, many users notice. The command
+// "make test-long" runs all tests.
 var everyday = []string{
 	"TestStoriesAreToldFromStartToEnd",
 	// The first load.
@@ -351,7 +351,7 @@ var everyday = []string{
 	"TestEverydayTestsExist",
 }
 
-// chooseTests makes go test -short run the everyday tests, unless -run selects others.
+// chooseTests makes "go test -short" run the everyday tests, unless -run selects others.
 func chooseTests() error {
 	flag.Parse()
 	if run := flag.Lookup("test.run"); testing.Short() && run.Value.String() == "" {

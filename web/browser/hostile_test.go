@@ -17,7 +17,7 @@ import (
 	corpus "epsilonarcade/core/testkit/hostile"
 )
 
-// hostile returns fragments of attackers.
+// hostile returns fragments that an attacker might craft.
 func hostile() []string {
 	label := func(text string) string {
 		return "1t&horizon=200&policies=ucb1:label=" + strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
@@ -118,7 +118,7 @@ func TestHostileAddressesOpenASoundPage(t *testing.T) {
 
 // Each statement of the corpus runs in the page before, between and after harmless policies, live and on average. The
 // page names every policy that stops and its line, finishes the others, and needs no reload. On a busy machine some
-// reach the limit of time first, which names no line.
+// reach the time limit first. Then no line is named.
 func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
 	const atOnce, late = 24, "it exceeds the time or memory limit for a policy"
 	stops, lates := 0, 0

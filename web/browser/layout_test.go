@@ -120,14 +120,14 @@ const outside = `(() => {
 	return found;
 })()`
 
-// labels have the largest length of a label.
+// labels have the maximum length of a label.
 var labels = map[string]string{
 	"one word": strings.Repeat("W", 80),
 	"words":    strings.Repeat("private ", 9) + "bandits!",
 	"chinese":  strings.Repeat("私", 80),
 }
 
-// labelled gives the policies of a link a label each.
+// labelled gives each policy of a link a label.
 func labelled(link, label string, policies ...string) string {
 	for i, p := range policies {
 		policies[i] = p + ":label=" + strings.ReplaceAll(url.QueryEscape(label), "+", "%20")
@@ -177,8 +177,8 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 // tradeoff is a trade-off of the default scenario with few and short runs.
 const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=10000&runs=4"
 
-// Each view shows every curve in its own colour, at each width, light and dark. The command make pictures takes README's
-// pictures from these.
+// Each view shows every curve in its own colour, at each width, light and dark. The command "make pictures" copies
+// README's pictures from this test's screenshots.
 func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for _, view := range []struct {
@@ -225,7 +225,7 @@ func (p *tab) pixels(name string) int {
 	})()`)
 }
 
-// If there is room, the card of a stop of the tour covers neither its subject nor the figure.
+// If there is room, a tour stop's card covers neither its subject nor the figure.
 func TestTheTourLeavesTheFigureFree(t *testing.T) {
 	p := play(t, "1t&horizon=3000")
 	for _, size := range [][2]int64{{1024, 900}, {1280, 720}, {1440, 844}, {1920, 900}} {
@@ -282,7 +282,7 @@ func TestNoViewIsWiderThanANarrowWindow(t *testing.T) {
 	}
 }
 
-// On a large screen the chart stays in its place while a policy is added. Then the new row is on the screen.
+// On a large screen, the chart stays in its place while a policy is added. Then the new row is on the screen.
 func TestTheChartStaysWhereItIsWhileAPolicyIsAdded(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
 		p := play(t, "1t&horizon=20000")
@@ -297,7 +297,7 @@ func TestTheChartStaysWhereItIsWhileAPolicyIsAdded(t *testing.T) {
 		p.click("#add-ucb1")
 		p.waitForOne("#focus-4")
 		p.until("the row to have the focus", `document.activeElement.className === "policy-says"`)
-		// The sentence has another height for a moment while the run begins again.
+		// The sentence has a different height for a moment while the run begins again.
 		p.waitFor("the chart to be where it was", func() bool { return math.Abs(p.where("#chart").Top-chart.Top) <= 2 })
 		if row := p.where("#focus-4"); row.Top < 0 || row.Bottom > float64(size[1]) {
 			t.Errorf("%v: the new row is at %+v", size, row)

@@ -81,7 +81,7 @@ func (p *tab) same(what string, do func()) {
 	}
 }
 
-// hearHacks reports a console error if a link gets code executed.
+// hearHacks reports a console error if a link causes code to run.
 const hearHacks = `globalThis.hacked = () => console.error("hacked"); globalThis.alert = hacked;`
 
 // A link that cannot be read keeps the last good scenario, and offers the default one.
@@ -108,7 +108,7 @@ var (
 	firstLink = flag.Int("first-link", 0, "the first of them to open")
 )
 
-// An address is a fragment, and the link that the page makes of the scenario that it then shows.
+// An address is a fragment, and the link of the scenario that the page then shows.
 type address struct{ Fragment, Link string }
 
 // randomAddress returns a link of any length up to the longest, with a view or without.
@@ -120,7 +120,7 @@ func randomAddress(rng *rand.Rand, longest scenario.Scenario) address {
 	return address{s.Link() + randomView(rng, longest), s.Link()}
 }
 
-// randomView returns the view of a link, at times with values that no page writes.
+// randomView returns the view of a link, sometimes with values that no page writes.
 func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	panels, bounds := gallery.Panels(), theory.Bounds()
 	anything := func() string {
@@ -157,7 +157,7 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	return "~" + view[1:]
 }
 
-// opening leads the page to a link and reports whether the page comes to show it. It does not if its program has ended.
+// opening leads the page to a link and reports whether the page then shows it. It does not if its program has ended.
 const opening = `(async ({ Fragment, Link }) => {
 	const whole = location.origin + "/#" + Link;
 	location.hash = Fragment;
@@ -170,8 +170,8 @@ const opening = `(async ({ Fragment, Link }) => {
 	return false;
 })(`
 
-// TestNoLinkEndsThePage opens random links. A fault of one link in ten shows in 30 links with a probability of 95%. With
-// -links, 10,000 links take about an hour.
+// TestNoLinkEndsThePage opens random links. A fault in one of ten links appears within 30 links with a probability of
+// 95%. With -links, 10,000 links take about an hour.
 func TestNoLinkEndsThePage(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	longest := scenariotest.Longest()
@@ -183,7 +183,7 @@ func TestNoLinkEndsThePage(t *testing.T) {
 		to, err := json.Marshal(a)
 		testkit.OK(t, err)
 		var shown bool
-		// A slow machine is busy with a link for long.
+		// A slow machine is busy with a link for a long time.
 		if p.evalWithin(4*patience, opening+string(to)+")", &shown); !shown {
 			t.Fatalf("link %d has %d letters, %d of them the scenario's, and is not opened (repeat it with -first-link %d); the page says %q, %q: %.3000s", opened, len(a.Fragment), len(a.Link), opened, p.text("#trouble"), p.text("#notice"), a.Fragment)
 		}
@@ -212,7 +212,7 @@ func manyArms(n int) scenario.Scenario {
 	return s
 }
 
-// manyCheckpoints returns a scenario with n checkpoints that are no grid.
+// manyCheckpoints returns a scenario with n checkpoints that do not form a grid.
 func manyCheckpoints(n int) scenario.Scenario {
 	s := scenario.Default()
 	s.Horizon, s.Policies = scenario.MaxHorizon, []scenario.Policy{{ID: "ucb1"}}

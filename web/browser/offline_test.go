@@ -371,7 +371,7 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 		t.Errorf("the text is %q, the arms are %q, T is %q", text, got, q.value(field("horizon")))
 	}
 
-	// A tab that missed no file keeps its version, also without the server.
+	// A tab that missed no file keeps its version, even without the server.
 	kept.isOf(versionOf(t, old))
 	h.cutOff(true)
 	p.reload()

@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/explain/lessons"
 )
 
-// On a phone the figure and the control that changes it are on the screen together.
+// On a phone, the figure and the control that changes it are on the screen together.
 func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -54,7 +54,7 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 	}
 }
 
-// While the page starts on a phone nothing moves under the finger, and closed drawers have no content yet.
+// While the page starts on a phone, nothing moves under the finger, and closed drawers have no content yet.
 func TestAPhoneStartsWithWhatIsSeen(t *testing.T) {
 	p := blank(t, nil)
 	p.size(390, 844)
@@ -85,7 +85,7 @@ func (p *tab) where(selector string) place {
 	return read[place](p, `document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`)
 }
 
-// nearest waits for an element, scrolls just so far that it is in the window, and returns its place.
+// nearest waits for an element, scrolls just far enough to show it, and returns its place.
 func (p *tab) nearest(selector string) place {
 	p.tb.Helper()
 	p.waitForOne(selector)
@@ -94,7 +94,7 @@ func (p *tab) nearest(selector string) place {
 	return p.where(selector)
 }
 
-// On a phone the legend is below the list of policies. Each name has one line and is not cut.
+// On a phone, the legend is below the list of policies. Each name has one line and is not cut.
 func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -221,7 +221,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 	}
 }
 
-// The names of all drawers can be read, even of six. A panel of the gallery opens with its claims.
+// The names of all drawers can be read, even if there are six. A panel of the gallery opens with its claims.
 func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -266,8 +266,8 @@ func TestAPhoneComparesTwoCharts(t *testing.T) {
 	}
 }
 
-// A slider stays under the finger when its first move makes a panel a changed one. A drawer opens at its beginning, even
-// if the last one was scrolled. The readout is inside the window.
+// A slider stays under the finger when its first move changes a panel. A drawer opens at its beginning, even if the
+// last one was scrolled. The readout is inside the window.
 func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	p := play(t, "1t~panel=wang-1a")
 	p.size(390, 844)
@@ -344,7 +344,7 @@ func TestTheButtonsOfTheGameStayOnAPhone(t *testing.T) {
 	}
 }
 
-// On a small laptop the chart and its transport are on the screen together.
+// On a small laptop, the chart and its transport are on the screen together.
 func TestTheChartAndItsTransportAreInSight(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(1024, 720)
@@ -354,7 +354,7 @@ func TestTheChartAndItsTransportAreInSight(t *testing.T) {
 	}
 }
 
-// The page's name leads to the first view, and Back returns. On a phone the share menu can be closed.
+// The page's name leads to the first view, and Back returns. On a phone, the share menu can be closed.
 func TestTheNameLeadsHome(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=20000~view=gallery")
 	p.size(390, 844)
@@ -367,8 +367,8 @@ func TestTheNameLeadsHome(t *testing.T) {
 	p.waitForOne(".papers")
 }
 
-// On a phone each paper is a row of the gallery. The results of its claims have whole lines. The page's head stays while
-// the gallery scrolls.
+// On a phone, each paper is a row of the gallery. The results of its claims have whole lines. The page's head stays
+// while the gallery scrolls.
 func TestAPaperIsARowOfTheGalleryOnAPhone(t *testing.T) {
 	p := play(t, "1t~view=gallery")
 	p.size(390, 844)

@@ -51,7 +51,7 @@ func (p *tab) goTo(fragment string) {
 	p.ready()
 }
 
-// show leads the loaded page to another fragment, as a link on it does, and waits until it is rendered. To load the
+// show leads the loaded page to another fragment, as a link on it does, and waits until it is rendered. Loading the
 // page takes ten times as long.
 func (p *tab) show(fragment string) {
 	p.tb.Helper()
@@ -83,7 +83,7 @@ func (p *tab) forward() {
 	p.perform(chromedp.NavigateForward())
 }
 
-// part runs a subtest on the page of the whole test.
+// part runs a subtest on the page that the whole test shares.
 func (p *tab) part(t *testing.T, name string, run func(t *testing.T)) {
 	t.Helper()
 	t.Run(name, func(part *testing.T) {
@@ -271,8 +271,8 @@ func (p *tab) wider() bool {
 	return !p.has(fits)
 }
 
-// everywhere calls look with the page at all widths in light. In dark it calls look at the largest width only, unless the
-// test takes pictures. The page must fit each window.
+// everywhere calls look with the page at all widths in the light theme. In the dark theme it calls look at the largest
+// width only, unless the test takes pictures. The page must fit each window.
 func (p *tab) everywhere(look func(width int64, theme string)) {
 	p.tb.Helper()
 	for _, theme := range []string{"dark", "light"} {

@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// sheets returns the number of pages that the page prints on paper of some inches. It keeps the PDF if the test takes
-// pictures.
+// sheets returns the number of pages that the page prints on paper of a size in inches. It keeps the PDF if the test
+// takes pictures.
 func (p *tab) sheets(name string, width, height float64) int {
 	p.tb.Helper()
 	var pdf []byte

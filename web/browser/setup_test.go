@@ -147,7 +147,7 @@ func TestABarThatIsPressedIsSelected(t *testing.T) {
 	p.waitFor("the bar to be dragged", func() bool { return mean() != ".4" })
 }
 
-// An invalid value is reported beside its field, and the last valid scenario goes on.
+// An invalid value is reported beside its field, and the last valid scenario keeps running.
 func TestBadInputIsToldBesideItsFieldAndStopsNothing(t *testing.T) {
 	p := play(t, slow)
 	p.click("#in-rows")
@@ -243,7 +243,7 @@ func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p.waitForOne("details[open]")
 }
 
-// A key that opens the lessons or another view may remove or replace the field that is typed in. The page goes on.
+// A key that opens the lessons or another view may remove or replace the field that is typed in. The page still works.
 func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
 	p := play(t, "1t")
 	p.click("#view-audit")

@@ -69,7 +69,7 @@ func TestTheMenuCopiesTheAddress(t *testing.T) {
 	p.waitForText("#copy", "Copy")
 }
 
-// If the browser refuses to copy, the page falls back on an older way, and then selects the text for the reader to copy.
+// If the browser refuses to copy, the page tries an older method. If that fails too, it selects the text to copy.
 func TestWhereCopyingIsForbiddenTheTextIsLeftSelected(t *testing.T) {
 	p := play(t, "1t&horizon=100")
 	for _, way := range [][2]string{

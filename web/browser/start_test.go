@@ -20,7 +20,7 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// On a bare address the default scenario runs without a click.
+// At a bare address, the default scenario runs without a click.
 func TestACurveMovesOnABareAddress(t *testing.T) {
 	p := play(t, "")
 	p.waitFor("the first pulls", func() bool { return p.done() > 0 })
@@ -58,7 +58,7 @@ func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 	damaged := func(name, data string) fstest.MapFS {
 		return fstest.MapFS{name: {Data: []byte(data)}, name + ".br": nil, name + ".gz": nil}
 	}
-	// On plain http a page detects a damaged file only by using it.
+	// On plain http, a page detects a damaged file only by using it.
 	const plain = `Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })`
 	for name, c := range map[string]struct {
 		files                  fstest.MapFS
@@ -141,7 +141,7 @@ const watchStages = `
 		if (text && stages.at(-1) !== text) stages.push(text);
 	}).observe(document, { subtree: true, childList: true, characterData: true });`
 
-// On a slow network the page shows the progress of its start.
+// On a slow network, the page shows the progress of its start.
 func TestASlowStartIsShown(t *testing.T) {
 	files := server.New(os.DirFS(dist), nil)
 	program, err := os.ReadFile(dist + "/app.wasm")
@@ -255,7 +255,7 @@ const noStorage = `{
 	Object.defineProperty(Navigator.prototype, "serviceWorker", refuse);
 }`
 
-// worksWithoutStorage checks that the page and its embedded form start, and continue when they fail to store a choice.
+// worksWithoutStorage checks that the page and its embedded form start, and continue if they fail to store a choice.
 func (p *tab) worksWithoutStorage() {
 	p.tb.Helper()
 	for _, path := range []string{"/#" + short, "/embed#" + short} {
@@ -299,8 +299,8 @@ const keepWorkers = `
 		constructor(...args) { super(...args); workers.push(this); }
 	};`
 
-// A worker that is lost without a word, by a fault of its engine, or with an error event is replaced. The results stay
-// the same.
+// A worker that is lost without a message, by a fault of its engine, or with an error event is replaced. The results
+// stay the same.
 func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 	t.Parallel()
 	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=80" // takes seconds

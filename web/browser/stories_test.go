@@ -377,7 +377,7 @@ func (p telling) open(link string) {
 	}
 }
 
-// keeps uses a control, and checks on a phone that the chart is on the screen with it.
+// keeps uses a control and, on a phone, checks that the chart is on the screen together with the control.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
 	p.tab.open(control)
@@ -397,7 +397,7 @@ func (p *tab) attribute(selector, name string) (text string) {
 }
 
 // Each story is played completely, on a desktop and on a phone. With -short, only the student has a phone, and the
-// others have a desktop. Stories marked "not yet told" wait.
+// others have a desktop. Stories marked "not yet told" are skipped.
 func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	p := blank(t, nil)
 	seen := map[string]bool{}

@@ -151,7 +151,7 @@ func (p *tab) run(actions ...chromedp.Action) {
 	p.runWithin(patience, actions...)
 }
 
-// runWithin is run with another limit of time.
+// runWithin is like run, but with a different time limit.
 func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	p.tb.Helper()
 	// The first run creates the tab and would end it with its context, so the limit is on the actions.
@@ -173,7 +173,7 @@ func (p *tab) eval(expression string, result any) {
 	p.evalWithin(patience, expression, result)
 }
 
-// evalWithin is eval with another limit of time.
+// evalWithin is like eval, but with a different time limit.
 func (p *tab) evalWithin(limit time.Duration, expression string, result any) {
 	p.tb.Helper()
 	awaited := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }

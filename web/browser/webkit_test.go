@@ -50,7 +50,7 @@ const colourful = `((selector) => {
 	return 100 * columns.size / canvas.width;
 })`
 
-// WebKit computes the bits that are computed here, at every point of every curve.
+// WebKit computes the same bits as this test, at every point of every curve.
 func TestWebKitEndsWithTheComputedBits(t *testing.T) {
 	webkitEnds(t, "", scenario.Default())
 }
@@ -189,7 +189,7 @@ func TestWebKitPlaysInAFrame(t *testing.T) {
 	p.until("curves", colourful+`("#chart canvas") > 30`)
 }
 
-// With LANG=C.UTF-8 navigator.language is "C", which names no language.
+// With LANG=C.UTF-8 navigator.language is "C", which is not the name of a language.
 func TestWebKitStartsWithoutALanguage(t *testing.T) {
 	p := webkitAt(t, "C.UTF-8", server.New(os.DirFS(dist), nil))
 	if language := read[string](p, `navigator.language`); language != "C" { // of an empty page, because the built page changes it
@@ -373,7 +373,7 @@ func built(t *testing.T) *webkit {
 	return webkitAt(t, "en_US.UTF-8", server.New(os.DirFS(dist), nil))
 }
 
-// ask is do, and fails the test on an error.
+// ask is like do, but fails the test on an error.
 func (p *webkit) ask(method, path string, params object, result any) {
 	p.tb.Helper()
 	if err := p.do(method, path, params, result); err != nil {

@@ -64,7 +64,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	q.waitForText("#audit-name", "AdaP-UCB")
 }
 
-// In a hall the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
+// In a hall, the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
 func TestALecturerWritesInAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")
@@ -88,7 +88,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	}
 }
 
-// On a phone the headline beside the chart names the fault of an opened file. Its line is marked.
+// On a phone, the headline beside the chart names the fault in an opened file. Its line is marked.
 func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)
@@ -112,13 +112,13 @@ func ownLink(source, rest string) string {
 	return "1t&policies=own:source=" + custom.Pack(source) + ",ucb1" + rest
 }
 
-// mine is AdaP-UCB as a custom policy called Mine, and ownMine a short scenario with it.
+// mine is AdaP-UCB as a custom policy called Mine, and ownMine is a short scenario with it.
 var (
 	mine    = strings.Replace(examples.All()[4].Source, `name = "AdaP-UCB"`, `name = "Mine"`, 1)
 	ownMine = "1t&arms=0.9,0.5&policies=own:source=" + custom.Pack(mine) + ",ucb1&horizon=2000&runs=4"
 )
 
-// A link may open on any question about a custom policy. The question is the first of the page, and loads the program that
+// A link may open on any question about a custom policy. The question is the page's first, and loads the program that
 // runs custom policies.
 func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 	for name, c := range map[string]struct{ link, where, says, button, verdict, shows string }{
@@ -205,8 +205,8 @@ func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
 	}
 }
 
-// editorText is the text of the editor of the view Write. Of a long text the editor holds only the lines near the visible
-// ones.
+// editorText is the text of the editor of the view Write. For a long text, the editor holds only the lines near the
+// visible ones.
 const editorText = `[...` + inEditor + `All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`
 
 // holds waits until the editor of the view Write holds a text.

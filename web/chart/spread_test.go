@@ -68,7 +68,7 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 // wide7 measures seven pixels per letter.
 func wide7(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
 
-// Without room for all labels the last ones are left out. The others do not overlap or leave their room, and are not
+// Without room for all labels, the last ones are left out. The others do not overlap or leave their room, and are not
 // squeezed.
 func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 	for _, n := range []int{1, 5, 12, 25, 60} {

@@ -72,8 +72,8 @@ const (
 	half   = 400
 )
 
-// NameRoom returns the width for the curves' names at their ends, in pixels of a chart of usual size, and whether it
-// is little. Two small charts have no names, because they share a legend.
+// NameRoom returns the width for the curves' names at their ends, in pixels of a chart of usual size, and whether there
+// is little of it. Two small charts have no names, because they share a legend.
 func (o Options) NameRoom(w int) (room int, little bool) {
 	switch {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:

@@ -132,7 +132,7 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	}
 }
 
-// In a hall the label of an axis has large letters, and loses words without enough room.
+// In a hall the label of an axis has large letters, and loses words if there is not enough room.
 func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	const label = "probability that the draw is at most x"
 	for size, want := range map[float64]string{Smallest: label, 24: "probability that the…", 34: "probability…"} {

@@ -41,8 +41,8 @@ var claimFormats = []format[[]checkedClaim]{
 	asText(claimsText), inWords("markdown", "md", claimsMarkdown), inWords("summary", "md", claimsSummary), asJSON(claimsJSON),
 }
 
-// wantedClaims returns the claims with these ids, or all claims without ids. The id S0-2 names the claims S0-2a, S0-2b
-// and S0-2c.
+// wantedClaims returns the claims with these ids, or all claims if there are no ids. The id S0-2 names the claims
+// S0-2a, S0-2b and S0-2c.
 func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	if len(ids) == 0 {
 		return gallery.Claims(), nil
@@ -177,7 +177,7 @@ func sentence(begins, last string, list []string) string {
 	return begins + strings.Join(list, ", ") + ". "
 }
 
-// found explains the verdict. If it differs from the verdict at the papers' numbers of runs, it says so.
+// found explains the verdict, and says so if the papers' numbers of runs would give a different verdict.
 func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
 		return c.claim.Found.Why()

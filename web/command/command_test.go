@@ -93,7 +93,7 @@ func TestAnOutputReplacesItsFile(t *testing.T) {
 	}
 }
 
-// Every command has help, which is no error. Help that cannot be written is an error.
+// Every command has help, which is not an error. Help that cannot be written is an error.
 func TestEveryCommandHasHelp(t *testing.T) {
 	var list bytes.Buffer
 	List(&list)

@@ -124,7 +124,7 @@ func readPolicy(name string) (source string, err error) {
 	return source, inFile(name, interp.Check(source))
 }
 
-// readSource reads a file up to slightly more than the largest size of a source.
+// readSource reads a file, but stops slightly above the maximum size of a source.
 func readSource(name string) (source string, err error) {
 	data, err := contents(openSubmission, name, custom.MaxSource+4)
 	if cause := cluster.Cause(err); cause != err {

@@ -98,7 +98,7 @@ func (o *output[T]) chosen() (none format[T], err error) {
 	return none, misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, strings.Join(endings, ", "))
 }
 
-// check refuses a format that cannot be written: an unknown one, another one than JSON for a shard, and an image on a
+// check refuses a format that cannot be written: an unknown one, any one except JSON for a shard, and an image on a
 // terminal.
 func (o *output[T]) check(c *call) error {
 	ending := o.ending()

@@ -35,7 +35,7 @@ func do(t *testing.T, args ...string) said {
 	return got
 }
 
-// inWords checks that the output of a command, also in the file of -o, has no unresolved texts.
+// inWords checks that the output of a command, including the file of -o, has no unresolved texts.
 func (got said) inWords(t *testing.T, args []string) {
 	t.Helper()
 	if !slices.Contains(args, "png") && !slices.Contains(args, "pdf") {

@@ -121,7 +121,7 @@ func (t *target) named(err error) error {
 }
 
 // discarded reports whether a stream is the null device, open for reading too. Go opens it so in place of a closed
-// stream. Python's DEVNULL and Node's "ignore" look the same, so this is no error. A shell's >/dev/null differs.
+// stream. Python's DEVNULL and Node's "ignore" look the same, so this is not an error. A shell's >/dev/null differs.
 func discarded(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {

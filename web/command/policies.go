@@ -138,7 +138,7 @@ func policiesJSON(specs []policy.Spec) any {
 // tried is the scenario of a check, with the default arms.
 const tried = "1t&horizon=1000&runs=1"
 
-// checkPolicies checks each file, also in a short run, and prints its policy or its error.
+// checkPolicies checks each file, runs its policy for a few pulls, and prints the policy or the error.
 func checkPolicies(c *call, memory uint64) error {
 	if err := limitMemory(memory); err != nil {
 		return err

@@ -105,8 +105,8 @@ type oneWay struct {
 	TradeOff tradeoff.Function `json:"tradeoff"`
 }
 
-// json returns one object. The profile and the trade-off function belong to a test of reward 0 against reward 1. Those
-// of back belong to the reverse test.
+// json returns one object. The profile and the trade-off function are for a test of reward 0 against reward 1. Those
+// under back are for the reverse test.
 func (c exactCurves) json() any {
 	of := func(p tradeoff.Pair) oneWay { return oneWay{tradeoff.ProfileOf(p, c.Epsilon), tradeoff.FunctionOf(p)} }
 	renyi := map[string]audit.Exact{}
@@ -150,8 +150,8 @@ func (c exactCurves) text() string {
 	return b.String()
 }
 
-// An estimate estimates the privacy profile of long sequences of decisions, for one pair of reward tables. It is no bound
-// for other tables.
+// An estimate estimates the privacy profile of long sequences of decisions, for one pair of reward tables. It is not a
+// bound for other tables.
 type estimate struct {
 	*audit.Audit
 	losses [2]audit.Losses // of the runs in each world

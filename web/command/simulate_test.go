@@ -62,7 +62,7 @@ func TestTheFormatFollowsTheFlagOrTheFile(t *testing.T) {
 	}
 }
 
-// Flags replace the scenario's runs, horizon and seed, also in the figure's link. Checkpoints after the horizon are
+// Flags replace the scenario's runs, horizon and seed, even in the figure's link. Checkpoints after the horizon are
 // dropped.
 func TestFlagsReplaceTheScenariosFields(t *testing.T) {
 	for flags, link := range map[string]string{

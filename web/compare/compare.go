@@ -63,7 +63,7 @@ func (v *Compare) Cards() (middle, side []vugu.Builder) {
 	return middle, nil
 }
 
-// Beside returns the titles of both charts.
+// Beside returns the titles of the two charts.
 func (v *Compare) Beside() (other, own string) { return v.Page.Pair.Side(0), v.Page.Pair.Side(1) }
 
 func (v *Compare) Ask() { v.Page.Cards.Want(page.PairCard, v.askPair()) }
@@ -92,7 +92,7 @@ func oneScale(a, b *figure.Axis) {
 	}
 }
 
-// OnCharts returns the figures of both charts as one figure.
+// OnCharts returns the figures of the two charts as one figure.
 func (v *Compare) OnCharts() (figure.Figure, chart.Options) {
 	f, o := v.Runs.OnChart()
 	hides, n := o.Hidden, len(v.figure.Series)

@@ -356,7 +356,7 @@ func TestTwoLargeScenariosAreRefused(t *testing.T) {
 	}
 }
 
-// The page mentions a curve that dwarfs the others, also if A and B have different numbers of runs.
+// The page mentions a curve that dwarfs the others, even if A and B have different numbers of runs.
 func TestACurveThatDwarfsOthersIsMentioned(t *testing.T) {
 	for _, c := range []struct {
 		runs string

@@ -74,7 +74,7 @@ func TestALinkIsTakenDownAtTheEdge(t *testing.T) {
 	e := start(t, data, 0)
 	id, _ := linkstest.Post(t, e.URL, `{"seed":7}`)
 	e.End(syscall.SIGTERM)
-	// This is the same as wrangler kv key put.
+	// This is the same as "wrangler kv key put".
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, "node", "--input-type=module", "-e", `
@@ -102,7 +102,7 @@ process.exit(0);`, filepath.Join(data, "kv"), id)
 	}
 }
 
-// make load sends many requests at once.
+// The command "make load" sends many requests at once.
 func TestLoad(t *testing.T) {
 	if *load == 0 {
 		t.Skip("only with -load")

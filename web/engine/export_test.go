@@ -16,7 +16,7 @@ func (w *Work) Finish(millis float64) {
 	w.millis += millis
 }
 
-// Source returns the text of the custom policy that a worker has begun, "" for other policies.
+// Source returns the text of the custom policy that a worker has begun, or "" for other policies.
 func (s *Session) Source(b *Begun) string {
 	for _, of := range s.shown {
 		if of.subject == b.Subject {

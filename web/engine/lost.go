@@ -11,8 +11,8 @@ import (
 // worker for the unfinished work again. A trajectory depends on the scenario alone, so only time is lost. The tracks
 // stay unchanged until the fresh worker overtakes them.
 //
-// If the worker was running a custom policy, Replaced reports blamed. Once a custom policy has lost two workers,
-// Replaced stops it, returns its message, and restarts other workers that have work of it.
+// If the worker was running a custom policy, blamed is true. Once a custom policy has lost two workers, Replaced stops
+// it, returns its message, and restarts other workers that have work for it.
 func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	if len(s.shown) == 0 {
 		return nil, false

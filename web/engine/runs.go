@@ -135,8 +135,8 @@ func (s *Session) hold(on int64) {
 	}
 }
 
-// works reports whether the worker should be at a run. Otherwise a message about the run comes from a lost worker, or
-// the run is no longer wanted.
+// works reports whether the worker should be working on a run. Otherwise a message about the run comes from a lost
+// worker, or the run is no longer wanted.
 func (t *slot) works(subject uint32, run int64) bool {
 	return len(t.out) > 0 && t.out[0].Subject == subject && t.out[0].From == run
 }
@@ -169,8 +169,8 @@ func (s *Session) finished(worker int, m *Finished) bool {
 	return added
 }
 
-// patience is the number of lost workers after which a custom policy is stopped. A single worker may end for another
-// reason.
+// patience is the number of lost workers after which a custom policy is stopped. A single worker may end for a
+// different reason.
 const patience = 2
 
 // outgrown is the reason for stopping such a policy.

@@ -77,8 +77,8 @@ func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
 	s.want(s.add(nil, sc, 0))
 }
 
-// Also shows more scenarios, which must have runs. In Average it asks for their runs together with the present ones
-// or, if after is set, behind them. In Live their trajectories grow in step with the others, each to its own horizon.
+// Also shows more scenarios, which must have runs. In Average it asks for their runs together with the present ones or,
+// if after is set, after them. In Live their trajectories grow in step with the others, each to its own horizon.
 func (s *Session) Also(more []scenario.Valid, after bool) {
 	plan, rank := s.plan, 0
 	for _, w := range plan {
@@ -94,7 +94,7 @@ func (s *Session) Also(more []scenario.Valid, after bool) {
 	}
 }
 
-// add shows a scenario. In Average it also adds the scenario's works to a plan.
+// add shows a scenario. In Average, it also adds the scenario's works to a plan.
 func (s *Session) add(plan Plan, v scenario.Valid, rank int) Plan {
 	sc := v.Scenario()
 	of := shown{s: v, subject: s.subject(), grid: scenario.LiveGrid(sc.Horizon), tracks: make([]Track, len(sc.Policies))}

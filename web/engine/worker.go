@@ -104,7 +104,7 @@ func (s *subject) begin() bool {
 		}
 		s.exp, s.grid, s.live = exp, s.s.Grid(), scenario.LiveGrid(s.s.Horizon)
 		if s.queries = max(1, min(mostArms/len(s.s.Arms), mostQueries)); s.s.Custom() {
-			s.queries = 1 // each may take long
+			s.queries = 1 // each may take a long time
 		}
 	}
 	return s.failed == nil

@@ -70,7 +70,7 @@ func (v *Files) ExportWords() string {
 	return english + say.Of("save-figure")
 }
 
-// Export saves the figure as a file. Data files have all curves, also hidden ones, with their spread.
+// Export saves the figure as a file. Data files have all curves, even hidden ones, with their spread.
 func (v *Files) Export(f ExportFormat) {
 	v.asFile(f.ID, func(m lab.Message) { v.keep(m, f.ID, f.mime) })
 }
@@ -106,7 +106,7 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 	v.Page.Programs.Ask(program, v.Drawing(format), done)
 }
 
-// Drawing returns the question for the figure in a format.
+// Drawing returns the question that asks the lab for the figure in the given format.
 func (v *Files) Drawing(format string) *lab.Draw {
 	f, hidden := v.WholeFigure()
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}

@@ -210,7 +210,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	if p.Files.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
 		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
-	// Of two slow files, the last one opens.
+	// Of two slow files, the later one opens.
 	var late func([]byte, bool)
 	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 13, Read: func(done func([]byte, bool)) { late = done }}})
 	p.Files.OpenFiles([]files.File{b})
@@ -242,7 +242,7 @@ func TestANewFileReplacesASlowOne(t *testing.T) {
 			t.Errorf("%s: ε = %v, %+v, %q", name, p.S.Epsilon, p.Notice, p.Programs.Working)
 		}
 	}
-	// A refused file also replaces the one before.
+	// Even a refused file replaces the one before it.
 	p := webtest.Open("", 0)
 	p.Slow = true
 	p.Files.OpenFiles([]files.File{file("old.json", `{"epsilon":2}`)})

@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A title is the reader's title of the figure.
+// A title is the title that the reader gave the figure.
 type title struct {
 	text string
 	of   string // the figure's usual title, or "" before the figure is there; the title is dropped when the usual one changes
 }
 
-// titled stands before a title in the view of a saved scenario. It is no part of the look.
+// titled stands before a title in the view of a saved scenario. It is not a part of the look.
 const titled = "&title="
 
 // usualTitle returns the title of the saved figure without the reader's title.

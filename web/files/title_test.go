@@ -58,7 +58,7 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	}
 }
 
-// Each view's figure has its own title, also before the figure is there.
+// Each view's figure has its own title, even before the figure is there.
 func TestEachViewHasItsOwnTitle(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")

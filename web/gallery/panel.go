@@ -18,7 +18,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Opened returns the open panel and its paper. The panel is nil without an open panel or before the papers are loaded.
+// Opened returns the open panel and its paper. The panel is nil if none is open or the papers are not loaded yet.
 func (v *Gallery) Opened() (*lab.Entry, lab.Paper) { return v.Find(v.Page.Look.Panel) }
 
 // Find returns the panel with an id, and its paper. The panel is nil if the id is unknown.

@@ -117,8 +117,8 @@ type Standing struct {
 	Catches       []explain.Catch
 }
 
-// Play asks for a round of the membership game, counted from 0. The answer is a Sheet with the attacker's
-// observations and, after a guess, the solution. The first round takes the time of a thousand runs.
+// Play asks for a round of the membership game, counted from 0. The answer is a Sheet with the attacker's observations
+// and, after a guess, the solution. The first round takes as long as a thousand runs.
 type Play struct {
 	Audit   Audit
 	Game    int64 // the number of the game; each game has its own rounds unless the audit has a seed

@@ -44,7 +44,7 @@ type Traced struct {
 // Assign asks for an assignment and grades a source. The answer is an Assigned. Each further question with the same
 // contents continues the grading.
 type Assign struct {
-	Assignment string // the id of a shipped assignment, or one in a link's form
+	Assignment string // the id of a shipped assignment, or a whole assignment as in a link
 	Source     string // the source to grade, or ""
 }
 

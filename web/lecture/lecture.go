@@ -115,7 +115,7 @@ func (v *Lessons) askLesson() *lab.LessonAt {
 	return m.Question
 }
 
-// Lesson returns the lab's answer about the open place, or an empty one before.
+// Lesson returns the lab's answer about the open place, or an empty one before that.
 func (v *Lessons) Lesson() explain.Lesson {
 	return page.Answered[explain.Lesson](v.Page.Cards, LessonSheet)
 }
@@ -147,7 +147,7 @@ func (v *Lessons) Given(c explain.Choice) bool { return c.Place == v.Page.Look.L
 // LessonCard shows a step of a lesson, or the list of lessons.
 type LessonCard struct{ Room *Lessons }
 
-// Says returns the reason why the card is empty, or that the lab works on an answer.
+// Says returns the reason why the card is empty, or a note that the lab is working on an answer.
 func (c *LessonCard) Says() string {
 	cards := c.Room.Page.Cards
 	if c.Room.answered() && cards.Waits(LessonSheet) && len(c.Room.Lesson().Verdict) == 0 {

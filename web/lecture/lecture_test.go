@@ -202,8 +202,8 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	}
 }
 
-// The tour starts a run without pulls. It keeps a run with pulls, also a complete or a paused one. The run is slow
-// during the tour and has its own speed afterwards.
+// The tour starts a run without pulls. It keeps a run that has pulls, even if the run is complete or paused. The run is
+// slow during the tour and has its own speed afterwards.
 func TestTheTourKeepsTheRun(t *testing.T) {
 	for name, prepare := range map[string]func(p *webtest.Page){
 		"none": func(p *webtest.Page) { p.Workers.Session.Pause() },

@@ -84,8 +84,8 @@ func (a *Agenda) running() bool {
 	return a.page.Workers.Session.Playing() || a.page.Rooms.any(func(h *Hooks) func() bool { return h.Busy })
 }
 
-// Grown is Update for the results of runs and for the lab's answers about them. While runs continue, the page counts
-// as settled before it shows them.
+// Grown is like Update, but for the results of runs and for the lab's answers about them. While runs continue, the page
+// counts as settled before it shows them.
 func (a *Agenda) Grown() { a.late(grown) }
 
 func (a *Agenda) late(why lateness) {

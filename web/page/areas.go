@@ -72,7 +72,7 @@ func parseAreas(text string) (s Areas) {
 // Lockable returns the parts that can be locked.
 func Lockable() Areas { return parseAreas(strings.Join(scenario.Parts(), ",")) }
 
-// The stages on which the page is shown, beside the usual one.
+// The stages on which the page is shown, besides the usual one.
 const (
 	PresentStage = "present" // in a lecture hall: the chart, large, with its controls
 	EmbedStage   = "embed"   // in a frame of another site: only the chart and its controls
@@ -96,7 +96,7 @@ func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 	}
 	for _, key := range scenario.Differences(p.S, s) {
 		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
-			continue // the first turn to a sweep chooses one
+			continue // the first switch to a sweep chooses one
 		}
 		if p.View().Locks(parseAreas(scenario.Part(key))) {
 			problems = append(problems, scenario.Problem{Field: key, Text: say.Of("locked-whoever-made-link-of")})

@@ -28,8 +28,8 @@ type Browser interface {
 	Picture(host markup.Element, svg string)
 	// Print prints the handout once its pictures are loaded.
 	Print()
-	// MountChart draws the chart with a name in host. MountBars lets readers drag the bars in host. Both do nothing
-	// for the same host as before.
+	// MountChart draws the chart with a name in host. MountBars lets readers drag the bars in host. Each does nothing
+	// if the host has not changed.
 	MountChart(name string, host markup.Element)
 	MountBars(host markup.Element)
 	// InView reports whether the chart with a name is in the window.

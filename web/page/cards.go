@@ -52,14 +52,14 @@ type SheetMemo struct {
 // a slider's intermediate values are skipped.
 func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
 
-// Ask is Want, and reports whether the card has the answer to this question.
+// Ask is like Want, and reports whether the card has the answer to this question.
 func (c *Cards) Ask(card string, question lab.Message) bool {
 	c.Want(card, question)
 	m := c.Sheets[card]
 	return !m.waiting && bytes.Equal(m.asked, lab.Messages.Encode(question))
 }
 
-// WantOf is Want for a program other than the lab.
+// WantOf is like Want, but for a program other than the lab.
 func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m := c.Sheets[card]
 	if m == nil {

@@ -13,8 +13,8 @@ type Drawers struct {
 	of   map[string][]Drawer // by view
 	open string              // the id of the last one that was opened
 
-	// Narrow is set on a small screen. The contents of closed drawers are not rendered there, because rendering the
-	// whole page takes a phone long.
+	// Narrow is set on a small screen. The contents of closed drawers are not rendered there, because a phone takes a
+	// long time to render the whole page.
 	Narrow bool
 }
 

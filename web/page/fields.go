@@ -15,7 +15,7 @@ type Fields struct {
 	page   *Page
 	fields map[string]*Field
 	names  []string // the names of all fields so far, in their order
-	// draft is the list field that is being typed, and was is its value before.
+	// draft is the list field that is being typed, and was is the value that it had before.
 	draft, was string
 	// before is the scenario before the reader began to type.
 	before scenario.Scenario
@@ -56,7 +56,7 @@ func (e *Fields) Field(name string) *Field {
 	return f
 }
 
-// syncFields shows the scenario's values in all fields without a problem. If a field has the same value in other
+// syncFields shows the scenario's values in all fields without a problem. If a field has the same value in different
 // words, its text stays.
 func (e *Fields) syncFields() {
 	for name, f := range e.fields {
@@ -92,7 +92,7 @@ func (e *Fields) reconsider() {
 	}
 }
 
-// Edit takes the text that a reader has typed so far. In a list field it stays a draft until the reader leaves the
+// Edit takes the text that a reader has typed so far. In a list field, it stays a draft until the reader leaves the
 // field, because half of a list is another list with other runs.
 func (e *Fields) Edit(name, text string) {
 	if name != SweepValues && name != Checkpoints {
@@ -118,7 +118,7 @@ func (e *Fields) Slide(name, text string) {
 	f := e.Field(name)
 	f.Text, f.Problem = text, ""
 	s, problem := e.page.S.With(name, text)
-	// The same value in other words does not restart the runs.
+	// The same value in different words does not restart the runs.
 	if problem == "" && scenario.Difference(s, e.page.S) != "" {
 		problem = problemOf(e.page.Try(s), name)
 	}

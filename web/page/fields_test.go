@@ -181,7 +181,7 @@ func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
 	}
 }
 
-// The same value in other words stays as typed, and begins nothing again.
+// The same value in different words stays as typed, and restarts nothing.
 func TestTheSameValueInOtherWordsStays(t *testing.T) {
 	p := webtest.Open(fieldful().Link(), 2)
 	p.Runs.ToEnd()

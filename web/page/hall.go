@@ -35,7 +35,7 @@ func (h *Hall) Keys() []HallKey {
 	return slices.DeleteFunc(all, func(k HallKey) bool { return k.When != nil && !k.When() })
 }
 
-// Press carries out a key in a hall, and reports whether it has an action.
+// Press carries out a key's action in a hall, and reports whether the key has one.
 func (h *Hall) Press(key string) bool {
 	if h.page.View().Stage() != PresentStage {
 		h.Blank, h.Help = false, false
@@ -55,7 +55,7 @@ func (h *Hall) Press(key string) bool {
 	return false
 }
 
-// Name returns the name of the first key for readers.
+// Name returns the first key's name for readers.
 func (k HallKey) Name() string {
 	switch k.Keys[0] {
 	case " ":

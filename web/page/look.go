@@ -29,7 +29,7 @@ type Look struct {
 	// Together opens the card on all decisions of the audited policy together. It is their number, or a text for the
 	// usual number.
 	Together string
-	// Assignment is the assignment that a custom policy is for: the id of a shipped one, or one in a link's form.
+	// Assignment identifies a custom policy's assignment: a shipped one's id, or a whole assignment as in a link.
 	Assignment string
 	// Panel is the id of the gallery panel whose claims are shown, or "".
 	Panel string
@@ -192,7 +192,7 @@ func ParseLook(text string) Look {
 	return l
 }
 
-// readLook is ParseLook, and returns the last unknown setting or value, or "".
+// readLook is like ParseLook, but also returns the last unknown setting or value, or "".
 func readLook(text string) (l Look, unknown string) {
 	l = DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {

@@ -114,7 +114,7 @@ func TestALookIsNeverRefused(t *testing.T) {
 	}
 }
 
-// Texts in a look have a largest length, which the page's own texts do not reach.
+// Texts in a look have a maximum length, which the page's own texts do not reach.
 func TestALookHasNoTextThatIsLongerThanAnyOfThePages(t *testing.T) {
 	all := ""
 	for _, p := range theory.Bounds() {

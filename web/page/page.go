@@ -49,7 +49,7 @@ type Page struct {
 	Exports  string // the card whose figure is saved; "" for the view's own
 	Programs Programs
 
-	// Waiting is the number of parts that the markup still leaves out. The first render takes long, so the page
+	// Waiting is the number of parts that the markup still leaves out. The first render takes a long time, so the page
 	// pauses between the parts.
 	Waiting int
 	Home    string // the address of the whole page
@@ -95,8 +95,8 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	return p
 }
 
-// read takes the scenario and the look from a fragment. If the fragment is invalid, both stay, a notice says why, and
-// read returns false.
+// read takes the scenario and the look from a fragment. If the fragment is invalid, both stay as they are, a notice
+// says why, and read returns false.
 func (p *Page) read(fragment string) bool {
 	fragment = scenario.Decoded(fragment)
 	s, l, err := ParseFragment(fragment)
@@ -285,7 +285,7 @@ func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 func (p *Page) Update() { p.Agenda.late(changed) }
 
 // MarkupEvery is the shortest time between two updates of the markup while runs continue, in milliseconds, because
-// readers need time for numbers. meansEvery is the same for charts of averages. Live charts follow the screen.
+// readers need time to read numbers. meansEvery is the same for charts of averages. Live charts follow the screen.
 const (
 	MarkupEvery = 200
 	meansEvery  = 100
@@ -365,7 +365,7 @@ func (p *Page) ExportFrom(card string) {
 	p.Update()
 }
 
-// Change is Try, and shows a notice if the scenario stays. It reports whether the scenario has changed.
+// Change is like Try, and shows a notice if the scenario stays as it is. It reports whether the scenario has changed.
 func (p *Page) Change(s scenario.Scenario) (done bool) {
 	problems := p.Try(s)
 	if len(problems) > 0 {

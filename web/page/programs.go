@@ -17,7 +17,7 @@ type Programs struct {
 	waits    []*wait
 }
 
-// mostWaiting limits one call of a custom policy, in milliseconds. On an idle machine the calls between two signs of
+// mostWaiting limits one call of a custom policy, in milliseconds. On an idle machine, the calls between two signs of
 // work take a fifth of a second (see interp.Metered).
 const mostWaiting = 10_000
 
@@ -158,7 +158,7 @@ func (p *Programs) Begin() {
 	p.page.Update()
 }
 
-// Answered ends a task of Begin.
+// Answered ends a task that Begin has counted.
 func (p *Programs) Answered() {
 	if p.asked--; p.asked == 0 {
 		p.Working = ""

@@ -33,7 +33,7 @@ type Plot struct {
 	Options chart.Options
 }
 
-// Quiet is a Screen without questions, charts and texts. A view embeds it and overrides what it has.
+// Quiet is a Screen without questions, charts or texts. A view embeds it and overrides what it has.
 type Quiet struct{}
 
 // Ask asks nothing.
@@ -70,7 +70,7 @@ type Tab struct {
 type Hooks struct {
 	Opened   func()                            // another scenario or another look is open
 	Changed  func()                            // the scenario has changed
-	Turning  func(to *Look)                    // the page turns to another look
+	Turning  func(to *Look)                    // the page switches to another look
 	Covering func()                            // curves have to wait until they are revealed
 	Starting func()                            // the view is about to start
 	Started  func()                            // the view has started
@@ -81,7 +81,7 @@ type Hooks struct {
 	Saved    func(figure.Figure) figure.Figure // changes the figure for a file
 }
 
-// Join adds a room's hooks, behind all others.
+// Join adds a room's hooks, after all others.
 func (r *Rooms) Join(h Hooks) { r.hooks = append(r.hooks, h) }
 
 // Add adds a screen with the name of its view.
@@ -90,7 +90,7 @@ func (r *Rooms) Add(view string, s Screen) { r.screens[view] = s }
 // Screen returns the current screen.
 func (p *Page) Screen() Screen { return p.Rooms.screens[p.View().Name()] }
 
-// call calls one hook of all rooms.
+// call calls the same hook of every room.
 func (r *Rooms) call(which func(*Hooks) func()) {
 	for i := range r.hooks {
 		if f := which(&r.hooks[i]); f != nil {
@@ -99,7 +99,7 @@ func (r *Rooms) call(which func(*Hooks) func()) {
 	}
 }
 
-// any calls one hook of all rooms and reports whether any returns true.
+// any calls the same hook of every room, and reports whether any call returns true.
 func (r *Rooms) any(which func(*Hooks) func() bool) (yes bool) {
 	for i := range r.hooks {
 		if f := which(&r.hooks[i]); f != nil && f() {

@@ -26,8 +26,8 @@ func SpeedNames() []string {
 	return names
 }
 
-// Speed returns the speed of the trajectories in pulls per second. Without a chosen speed they reach the horizon in
-// 16 seconds, and during the tour in a minute and a half.
+// Speed returns the speed of the trajectories in pulls per second. Without a chosen speed, they reach the horizon in 16
+// seconds, and during the tour in a minute and a half.
 func (p *Page) Speed() float64 {
 	if s := Speeds[p.Look.Speed]; s > 0 {
 		return s

@@ -23,7 +23,7 @@ func (p *Page) TurnTo(l Look) {
 	p.Look, p.Left = l, ""
 }
 
-// Visit opens a view by its name, without a panel. It stays when the kind of the scenario changes.
+// Visit opens a view by its name, without a panel. The view stays when the kind of the scenario changes.
 func (p *Page) Visit(view string) {
 	if p.Look.View == view {
 		return
@@ -62,7 +62,7 @@ func (p *Page) ClosePanel() {
 	p.TurnTo(l)
 }
 
-// KeepHidden shows all curves again except the first ones, because other curves take their places.
+// KeepHidden shows hidden curves again, except the first ones, because other curves take their places.
 func (p *Page) KeepHidden(first int) {
 	maps.DeleteFunc(p.Hidden, func(i int, _ bool) bool { return i >= first })
 }
@@ -144,7 +144,7 @@ func PoliciesOf(s scenario.Scenario) []scenario.Policy {
 	return s.Policies
 }
 
-// ChartKeys describes the keys that read a chart. In a hall some of them belong to the clicker.
+// ChartKeys describes the keys that read a chart. In a hall, some of them are for the clicker.
 func (p *Page) ChartKeys() string {
 	if p.View().Stage() == PresentStage {
 		return say.Of("arrow-keys-read-curves-point")

@@ -128,7 +128,7 @@ func (v View) IsSheet() bool {
 	return !v.elsewhere() && (v.page.S.Kind == scenario.Timeline || v.page.Look.View == SheetView && v.page.Look.Panel != "")
 }
 
-// IsScenario reports whether the page shows the view of the scenario's kind.
+// IsScenario reports whether the page shows the view that belongs to the scenario's kind.
 func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
 
 // elsewhere reports whether the page shows a view that does not depend on the scenario's kind.
@@ -143,7 +143,7 @@ func (v View) elsewhere() bool {
 // Writing reports whether the page shows a custom policy's source beside the curves.
 func (v View) Writing() bool { return v.page.Look.View == WriteView && v.IsPlay() && !v.HasPanel() }
 
-// Ready reports whether the page shows a part in a drawer, and at most later parts are still left out of the markup.
+// Ready reports whether a part in a drawer is shown, and the number of parts left out of the markup is at most later.
 func (p *Page) Ready(later int, part Areas, drawer string) bool {
 	return p.Waiting <= later && p.View().Shows(part) && !p.Drawers.Shut(drawer)
 }

@@ -53,7 +53,7 @@ func New(p *page.Page, of *setup.Setup) *Region {
 
 func (v *Region) Body() vugu.Builder { return v }
 
-// Rows returns the sliders of N and R, also for a hall.
+// Rows returns the sliders of N and R, on the page and in a hall.
 func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
 		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: say.Of("pulls-n"), Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},

@@ -1,4 +1,4 @@
-// Package remote lets a surrounding page control this page in a frame. Both exchange messages through
+// Package remote lets a surrounding page control this page in a frame. The two pages exchange messages through
 // window.postMessage. Each message is an object with the version of the protocol. The README describes all messages.
 package remote
 
@@ -41,8 +41,8 @@ func New(v *runs.Runs) *Remote {
 	return r
 }
 
-// Ready returns the message that this page accepts commands. It goes to any surrounding page and contains nothing
-// else.
+// Ready returns the message which says that this page accepts commands. It goes to any surrounding page and contains
+// nothing else.
 func Ready() Message { return event("ready") }
 
 // Key returns the message about a key that this page does not use.

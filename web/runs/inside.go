@@ -27,7 +27,7 @@ const (
 	LossCard    = "loss"
 )
 
-// newInside returns the look inside the policy in focus.
+// newInside returns the card about the policy in focus.
 func newInside(runs *Runs) *Inside {
 	p := runs.Page
 	v := &Inside{p, runs.Policies}

@@ -97,7 +97,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	}
 }
 
-// Without a live run the card says that it needs one, and has a button for it.
+// Without a live run, the card says that it needs one, and has a button for it.
 func TestTheInsideNeedsALiveRun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	s.Kind = scenario.Sweep
@@ -140,7 +140,7 @@ func TestTheInsideSaysWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// The law of users' levels is chosen from a menu or typed as a list. The field shows mistakes in the list.
+// The distribution of users' levels is chosen from a menu or typed as a list. The field shows mistakes in the list.
 func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p := webtest.Open(webtest.Small("heldp-ucb-l", "ucb1").Link(), 1)
 	p.Rest(t)

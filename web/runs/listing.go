@@ -17,7 +17,7 @@ type Listing struct {
 // ListingSheet is the name of the card.
 const ListingSheet = "listing"
 
-// newListing returns the card of some runs.
+// newListing returns the card for some runs.
 func newListing(runs *Runs) *Listing {
 	p := runs.Page
 	v := &Listing{p, runs.Policies}

@@ -49,7 +49,7 @@ func (v *Runs) Paid() []page.Part {
 	return told(text)
 }
 
-// told returns a text with its strong arguments.
+// told returns the parts of a text, with its arguments emphasized.
 func told(text string) []page.Part { return page.Sentence(say.Pieces(text)...) }
 
 func (v *Runs) averagePaid() []page.Part {

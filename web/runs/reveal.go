@@ -107,7 +107,7 @@ func question(v *Runs, before string) []page.Part {
 }
 
 // Press carries out a clicker's key in a frame on another site, and reports whether the key has a use here. Forward
-// reveals the next curve, back covers the last one, and the space bar plays and pauses. The site around gets all
+// reveals the next curve, back covers the last one, and the space bar plays and pauses. The surrounding site gets all
 // other keys, for its slides.
 func (v *Runs) Press(key string) bool {
 	switch view, waits := v.Page.View(), v.Waiting(); {
@@ -125,8 +125,8 @@ func (v *Runs) Press(key string) bool {
 	return true
 }
 
-// keys returns the keys of views of runs in a hall. Forward reveals the next curve. Without covered curves it takes a
-// playing run to its end, and makes a step of a paused run. At the end it does nothing. Back covers the last curve.
+// keys returns the keys of views of runs in a hall. Forward reveals the next curve. Without covered curves, it takes a
+// playing run to its end, and makes a step of a paused run. At the end, it does nothing. Back covers the last curve.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
 		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {

@@ -164,7 +164,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	}
 }
 
-// In a frame a clicker's keys work while they have a use. The site around gets the others.
+// In a frame, a clicker's keys work while they have a use. The surrounding site gets the others.
 func TestAClickerLeavesWhatAFrameHasNoUseFor(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~embed&hide=curves", 1)
 	for i, press := range []struct {

@@ -115,7 +115,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	return v
 }
 
-// view returns the current view of runs. In other views it returns one that plays the scenario's runs without cards.
+// view returns the current view of runs. In other views, it returns one that plays the scenario's runs without cards.
 func (v *Runs) view() RunsView {
 	if view, ok := v.Page.Screen().(RunsView); ok {
 		return view
@@ -245,7 +245,7 @@ func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	return f
 }
 
-// Keys returns the keys of the bounds and marks, and notes on points outside the axes. On the chart itself the notes
+// Keys returns the keys of the bounds and marks, and notes on points outside the axes. On the chart itself, the notes
 // would cover curves.
 func (v *Runs) Keys() (keys []parts.Key) {
 	if !v.Page.View().HasRuns() {

@@ -18,7 +18,7 @@ type Why struct{ Runs *Runs }
 // WhyDrawer is the drawer of the card.
 const WhyDrawer = "why"
 
-// newWhy returns the card of some runs.
+// newWhy returns the card for some runs.
 func newWhy(runs *Runs) *Why {
 	p := runs.Page
 	marked := func() bool {
@@ -97,7 +97,7 @@ func (v *Why) Says() (all []string) {
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
 	if each <= 1 {
-		each = 0 // one pull of each arm is no start phase
+		each = 0 // one pull of each arm is not a start phase
 	}
 	var pulled, begun, start, later, most, made float64
 	worst := -1

@@ -153,8 +153,8 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	}
 }
 
-// The answer leads to the card about the next choice, also from averages, and to the algorithm. Both open and come
-// into view.
+// The answer leads to the card about the next choice, even from averages, and to the algorithm. Both open and come into
+// view.
 func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
 		p := webtest.Open(link, 1)
@@ -213,7 +213,7 @@ func TestTheOfferAboutAFlatteningCurve(t *testing.T) {
 	if mean.Rest(t); !early || mean.Runs.Flat.Says() == "" {
 		t.Errorf("seen before all runs were over: %v; after them it says %q", early, mean.Runs.Flat.Says())
 	}
-	// A scenario of fewer policies has this chart until its own comes.
+	// A scenario with fewer policies has this chart until its own comes.
 	mean.Navigated("1t&policies=ucb1&runs=9~mode=mean")
 	if got := mean.Runs.Flat.Says(); got != "" {
 		t.Errorf("of a chart that is not the scenario's it says %q", got)

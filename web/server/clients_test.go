@@ -130,7 +130,7 @@ func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reade
 	return c, r
 }
 
-// A request in progress ends before the program, or it is cut off and logged.
+// A request in progress ends before the program does, or it is cut off and logged.
 func TestRequestsInProgressEndOrAreCut(t *testing.T) {
 	for drain, cut := range map[string]float64{"1m0s": 0, "1ms": 1} {
 		h, log := logged(t, "-drain", drain)

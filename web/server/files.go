@@ -202,7 +202,7 @@ var (
 	stated = regexp.MustCompile(`const version = "([0-9a-f]{16})"`)
 )
 
-// isOther reports whether a query names another version than the folder's.
+// isOther reports whether a query names a version other than the folder's.
 func (f *files) isOther(query string) bool {
 	if !asked.MatchString(query) {
 		return false

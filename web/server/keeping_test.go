@@ -75,7 +75,7 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 }
 
 // The program is killed three times while it writes. It loses no acknowledged link, and each time there is a valid
-// backup. make load stores many more links.
+// backup. The command "make load" stores many more links.
 func TestKillLosesNoLink(t *testing.T) {
 	writes := max(*load, 900)
 	data, backup := t.TempDir(), filepath.Join(t.TempDir(), "links.db")

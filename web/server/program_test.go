@@ -21,7 +21,7 @@ import (
 
 var load = flag.Int("load", 0, "how many requests to ask of the program at once")
 
-// program returns the path of the program: the file that ARCADE names, or a new build. make test sets ARCADE.
+// program returns the path of the program: the file that ARCADE names, or a new build. The command "make test" sets it.
 var program = sync.OnceValues(func() (string, error) {
 	if path := os.Getenv("ARCADE"); path != "" {
 		_, err := os.Stat(path) // go test then tracks the file
@@ -107,7 +107,7 @@ func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
 	h.End(syscall.SIGINT)
 }
 
-// make load sends many requests at once.
+// The command "make load" sends many requests at once.
 func TestLoad(t *testing.T) {
 	if *load == 0 {
 		t.Skip("only with -load")

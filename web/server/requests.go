@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// writeTime is the time limit of an answer: a few megabytes over a slow line.
+// writeTime is the time limit for sending an answer. It is enough for a few megabytes over a slow line.
 const writeTime = 5 * time.Minute
 
 // requests assigns an id to each request, closes the connections of clients that do not read, and logs and counts the

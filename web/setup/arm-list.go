@@ -50,7 +50,7 @@ func (v *Arms) ask() {
 // DraftSays describes the arms in a valid draft.
 func (v *Arms) DraftSays() string { return page.Answered[lab.ArmsFound](v.Page.Cards, ListCard).Says }
 
-// DraftProblem returns the draft's problem, or that the lab has not answered yet.
+// DraftProblem returns the draft's problem, or a note that the lab has not answered yet.
 func (v *Arms) DraftProblem() string {
 	if !v.isDrafted {
 		return ""

@@ -13,7 +13,7 @@ import (
 // armRows is the number of rows in the table of arms.
 const armRows = 10
 
-// Rows returns the places of the arms with rows: the arm in focus, or also the arms around it.
+// Rows returns the places of the arms with rows: the arm in focus alone, or together with the arms around it.
 func (v *Arms) Rows() []int {
 	if !v.InRows {
 		return []int{v.Page.Arm}
@@ -59,7 +59,7 @@ func (v *Arms) ChooseKind(i int, kind string) {
 	v.Page.History.NewGesture()
 }
 
-// GoToArm puts the arm with a typed number in focus.
+// GoToArm moves the focus to the arm with the number that the reader typed.
 func (v *Arms) GoToArm(number string) {
 	if n, err := strconv.Atoi(number); err == nil {
 		v.SelectArm(n - 1)

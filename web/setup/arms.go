@@ -104,7 +104,7 @@ func (v *Arms) SelectArm(i int) {
 }
 
 // SetMean sets the mean of arm i, as a drag or an arrow key does. It rounds the mean to hundredths in [0, 1]. It only
-// puts the arm in focus if the arm is locked or has other parameters than its mean.
+// puts the arm in focus if the arm is locked or has parameters other than its mean.
 func (v *Arms) SetMean(i int, mean float64) {
 	if i < 0 || i >= len(v.Page.S.Arms) {
 		return // removed during the drag

@@ -31,7 +31,7 @@ func (c *Setup) HallRows() []parts.SliderRow {
 
 func (c *Setup) view() page.View { return c.Budget.Page.View() }
 
-// HallArm returns the slider of the arm in focus, in hundredths, unless the arm has other parameters than its mean.
+// HallArm returns the slider of the arm in focus, in hundredths, unless the arm has parameters other than its mean.
 func (v *Arms) HallArm() []parts.SliderRow {
 	i := v.Page.Arm
 	if !isBernoulli(v.Page.S.Arms[i]) {

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A hall has sliders of the budget and of one arm, unless the arm has other parameters than its mean.
+// A hall has sliders of the budget and of one arm, unless the arm has parameters other than its mean.
 func TestOneArmIsMovedInAHall(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.25,uniform~present", 0)
 	bar := p.Runs.Setup

@@ -248,7 +248,7 @@ func (v *Policies) place(i, to int) {
 		hidden[n] = p.Hidden[k]
 		s.Policies = append(s.Policies, was[k])
 	}
-	for k, h := range p.Hidden { // curves of a compared scenario come behind
+	for k, h := range p.Hidden { // curves of a compared scenario come after them
 		if k >= len(was) {
 			hidden[k-len(was)+len(s.Policies)] = h
 		}
@@ -277,7 +277,7 @@ func (v *Policies) SetFocus(i int) {
 
 // Notes returns the notes on the scenario, except those that the page shows elsewhere.
 func (v *Policies) Notes() []string {
-	if !v.notes.of.Equal(v.Page.Valid) { // computing them may take long
+	if !v.notes.of.Equal(v.Page.Valid) { // computing them may take a long time
 		v.notes.of, v.notes.texts = v.Page.Valid, nil
 		for _, n := range v.Page.S.Notes() {
 			if !v.SaidElsewhere(n.Field) {

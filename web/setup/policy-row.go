@@ -103,14 +103,14 @@ func (v *Policies) Params(i int) (out []Param) {
 	return out
 }
 
-// Laws of users' levels. FirstList is the list that the menu sets.
+// Distributions of users' privacy levels. FirstList is the list that the menu's choice "list" sets.
 const (
 	DiscreteLaw = "discrete"
 	GaussianLaw = "gaussian"
 	FirstList   = "0.5,1,2"
 )
 
-// lawChoices returns the menu of the laws of users' levels for a field.
+// lawChoices returns the menu of the distributions of users' levels for a field.
 func (v *Policies) lawChoices(field string) []parts.Choice {
 	law, _, _ := strings.Cut(v.Page.S.Text(field), " refuse ")
 	family, _, numbers := strings.Cut(law, " ")
@@ -130,7 +130,7 @@ func (v *Policies) lawChoices(field string) []parts.Choice {
 	return append(all, parts.Choice{Value: "list", Text: say.Of("levels-list-equally-often"), Chosen: list})
 }
 
-// ChooseLaw sets a law of users' levels. The share of users who refuse stays.
+// ChooseLaw sets a distribution of users' levels. The share of users who refuse stays the same.
 func (v *Policies) ChooseLaw(field, law string) {
 	if law == "list" {
 		law = FirstList

@@ -87,7 +87,7 @@ func (v *Settings) ChooseOrder(name string) {
 	v.Page.Change(s)
 }
 
-// OrderMatters describes how much the order of the arms changes the regret, if it is much.
+// OrderMatters describes how much the order of the arms changes the regret, if it changes it much.
 func (v *Settings) OrderMatters() string {
 	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(page.StartsCard) {
 		return ""

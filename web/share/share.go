@@ -201,7 +201,7 @@ func (v *Share) CanSend() bool { return v.Page.Browser.CanShare() }
 // SendLink passes the address to the system's share sheet.
 func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddress()) }
 
-// Present turns to the mode for a hall. Curves are hidden if the shared page hides them.
+// Present switches to the mode for a hall. Curves are hidden if the shared page hides them.
 func (v *Share) Present() {
 	v.Page.Look.Stage = page.PresentStage
 	v.Page.Look.Hide |= v.hide & page.CurvesArea

@@ -15,8 +15,8 @@ const program = "lab#together"
 var title = say.Of("together-title")
 
 // Join adds the card to the page. The card is closed until a look sets a number of decisions. The function wrong
-// describes a wrong field of the audit's form, which stops the computation. The function old reports whether the card
-// belongs to other settings.
+// describes an invalid field of the audit's form. Such a field stops the computation. The function old reports whether
+// the card belongs to other settings.
 func Join(p *page.Page, wrong func() string, old func() bool) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{

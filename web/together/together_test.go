@@ -21,7 +21,7 @@ import (
 // en returns a text in English.
 var en = say.English
 
-// The page's figure equals the core's, also on the chart and in files.
+// The page's figure equals the core's, and so do the chart and the files.
 func TestThePagesFigureEqualsTheCores(t *testing.T) {
 	p := webtest.Rested(t, "1t~view=audit&audit=ldp-ucb-b&together=6", 1)
 	r, err := bounds.New(core.Draft{ID: "ldp-ucb-b", Horizon: 6})
@@ -80,7 +80,7 @@ func press(t *testing.T, p *webtest.Page, name string) {
 	t.Fatalf("there is no %q among %v", name, p.Cards.Sheet(page.TogetherCard).Turns)
 }
 
-// Nothing is computed before the reader asks, or after the card is closed or the view left.
+// Nothing is computed before the reader asks, or after the reader closes the card or leaves the view.
 func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	if p.Cards.Has(page.TogetherCard) {
@@ -106,7 +106,7 @@ func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	}
 }
 
-// A wrong field of the form stops the computation and leaves the address unchanged. Once it is corrected, the card
+// An invalid field of the form stops the computation and leaves the address unchanged. Once it is corrected, the card
 // continues.
 func TestAWrongFieldStopsTheComputation(t *testing.T) {
 	for place, wrong := range map[int]struct{ text, says string }{2: {"abc", "Claimed ε"}, 3: {"1/0", "Claimed δ"}, 5: {"1.5", "Horizon T"}, 7: {"-3", "Seed"}} {

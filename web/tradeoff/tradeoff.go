@@ -77,7 +77,7 @@ type TradeoffRow struct{ Name, Low, High, Knee string }
 // level is the factor of a flat curve: all its values are within this factor of the last one.
 const level = 1.5
 
-// flat reports whether a mean is within level of the last mean.
+// flat reports whether a mean is within a factor of level of the last mean.
 func flat(mean, last float64) bool { return mean <= level*last && last <= level*mean }
 
 // TradeoffRows returns a row for each policy. Unknown numbers are dashes.
@@ -99,8 +99,8 @@ func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	return rows
 }
 
-// Knee returns the smallest value x such that the means at x and at all larger values are within level of the last
-// mean. If only the last value qualifies, ok is false.
+// Knee returns the smallest value x such that the means at x and at all larger values are within a factor of level of
+// the last mean. If only the last value qualifies, ok is false.
 func Knee(s figure.Series) (x float64, ok bool) {
 	last := len(s.X) - 1
 	k := last
@@ -195,7 +195,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	return told(text)
 }
 
-// told returns a text as a sentence with its strong arguments.
+// told returns a text as a sentence with its arguments emphasized.
 func told(text string) []page.Part { return page.Sentence(say.Pieces(text)...) }
 
 func strong(x float64) string { return say.Strong(notation.Number(x)) }

@@ -200,7 +200,7 @@ func (c *Card) Claims() string {
 // Printed returns the last output of the source.
 func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
 
-// Audit turns to the audit of the policy, unless the source has an error.
+// Audit switches to the audit of the policy, unless the source has an error.
 func (c *Card) Audit() {
 	v := c.Room
 	v.tryThen(func() {

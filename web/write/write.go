@@ -25,7 +25,7 @@ type Write struct {
 	Editor page.Editor // the editor with the source
 	card   Card
 	Task   Task
-	Audit  func() // turns to the audit of the policy in focus
+	Audit  func() // switches to the audit of the policy in focus
 
 	place   int     // of the edited policy; −1 if there is no custom policy
 	source  string  // its source in the scenario when the editor was last set
@@ -87,7 +87,7 @@ func (v *Write) Before() vugu.Builder {
 	return &v.card
 }
 
-// Begin turns to the view. A non-empty source becomes a policy of the scenario. Otherwise, the view edits the
+// Begin switches to the view. A non-empty source becomes a policy of the scenario. Otherwise, the view edits the
 // scenario's custom policy or the simplest example.
 func (v *Write) Begin(text string) {
 	p := v.Runs.Page
@@ -129,7 +129,7 @@ func (v *Write) Begin(text string) {
 	p.Looked()
 }
 
-// Copy turns to the view with an example that matches a built-in policy.
+// Copy switches to the view with an example that matches a built-in policy.
 func (v *Write) Copy(of string) {
 	v.copies = of
 	v.Begin("")
@@ -207,7 +207,7 @@ func (v *Write) opened() {
 	v.follow()
 }
 
-// Read turns to the source in a link. If it belongs to scenario A of a comparison, scenario A becomes the page's
+// Read switches to the source in a link. If it belongs to scenario A of a comparison, scenario A becomes the page's
 // scenario.
 func (v *Write) Read() {
 	p := v.Runs.Page

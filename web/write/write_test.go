@@ -21,7 +21,7 @@ func typed(t *testing.T, p *webtest.Page, text string) {
 	p.Rest(t)
 }
 
-// opened returns the page of a link at rest. begun also turns to the view.
+// opened returns the page of a link at rest. begun also switches to the view.
 func opened(t *testing.T, link string) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(link, 1)
@@ -37,7 +37,7 @@ func begun(t *testing.T, link string) *webtest.Page {
 	return p
 }
 
-// turn turns to a tab.
+// turn switches to a tab.
 func turn(t *testing.T, p *webtest.Page, tab string) {
 	t.Helper()
 	p.Tabs.Turn(tab)
@@ -178,7 +178,7 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 	}
 }
 
-// A visit of the view adds no curve. An example stays if the reader changes, audits or saves it.
+// A visit to the view adds no curve. An example stays if the reader changes, audits or saves it.
 func TestALookAtWriteAddsNoCurve(t *testing.T) {
 	for name, c := range map[string]struct {
 		do    func(p *webtest.Page)

@@ -31,7 +31,7 @@ type Chart struct {
 	reader  reader
 	Beside  *Chart      // read at the same x while this figure is shown beside the other
 	room    int         // the width for names at the curves' ends
-	little  bool        // the room is little
+	little  bool        // there is little room
 	near    bool        // the axes and their labels are near the curves
 	labels  []chart.End // the last names at the curves' ends, which begin at right
 	who     []int       // the series of each label
@@ -44,7 +44,7 @@ type Chart struct {
 	bytes   []byte // a buffer for data on the way to JavaScript
 }
 
-// Mount shows the chart in host. It does nothing for the same host as before.
+// Mount shows the chart in host. It does nothing if the host has not changed.
 func (c *Chart) Mount(host js.Value) {
 	if c.host.Equal(host) {
 		return
@@ -192,7 +192,7 @@ func (c *Chart) arrange() {
 	}
 }
 
-// isPoints reports whether series i is drawn as points without lines. In a figure of points these are the measured
+// isPoints reports whether series i is drawn as points without lines. In a figure of points, these are the measured
 // series.
 func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
 

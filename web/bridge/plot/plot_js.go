@@ -221,7 +221,7 @@ func (c *Chart) series() (series, bands []any) {
 		}
 		sweep := c.fig.Kind == sweepKind && !c.opts.Thumb
 		if sweep && len(s.X) > 1 {
-			size = 3 * width // the line between two values is no result
+			size = 3 * width // the line between two values is not a result
 		}
 		if c.isPoints(i) || len(s.X) == 1 || sweep { // only these curves have points
 			m.Set("points", map[string]any{"show": true, "size": c.grown(size), "width": c.grown(width), "fill": c.color(i)})

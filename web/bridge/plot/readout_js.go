@@ -37,7 +37,7 @@ func (r *readout) remove() { r.box.Remove() }
 
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
-// show puts the box beside x, on the side with more room, with letters of a size. On a small chart the box is above
+// show puts the box beside x, on the side with more room, with letters of a size. On a small chart, the box is above
 // the curves. For the lower of two charts, the style sheets put it below.
 func (r *readout) show(rows []row, x, left, width float64, letter int, small bool) {
 	for len(r.rows) < len(rows) {

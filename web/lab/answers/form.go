@@ -23,7 +23,7 @@ type blank struct {
 	flag        string // of the command line
 	// read sets the draft from a non-empty text, or returns the problem.
 	read func(d *audit.Draft, text string) (problem string)
-	// usual returns the default value of a filled draft.
+	// usual returns the field's default value, given a draft with its defaults filled in.
 	usual func(d audit.Draft) string
 	// choices returns the options of a menu. It is nil for a text field.
 	choices func() []lab.Choice

@@ -192,7 +192,7 @@ func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// The file is of an older version, without a bucket for removed links.
+// The file is from an older version, without a bucket for removed links.
 func TestAnOldFileIsRead(t *testing.T) {
 	dir := t.TempDir()
 	db, err := bbolt.Open(filepath.Join(dir, "links.db"), 0o600, nil)
