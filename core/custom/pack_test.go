@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // texts returns sources of several kinds, including the longest.
@@ -37,9 +39,7 @@ func TestPackedSourcesAreReadBack(t *testing.T) {
 			t.Errorf("%s: %d bytes come back as %d, %v", name, len(text), len(got), err)
 		}
 		data, err := base64.RawURLEncoding.DecodeString(packed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		got, err := io.ReadAll(flate.NewReaderDict(bytes.NewReader(data), []byte(dictionary)))
 		if err != nil || string(got) != text {
 			t.Errorf("%s: the library reads %d bytes of %d, %v", name, len(got), len(text), err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // OneCurve names curves with exactly the same points, each curve once.
@@ -37,9 +38,7 @@ func TestMarksOfTwoCurvesDiffer(t *testing.T) {
 		MarkNames: []string{say.Of("start-ends", "DP-UCB-INT"), say.Of("start-ends", "DP-UCB"), "theory"},
 	}
 	file, err := os.ReadFile("../say/zh.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	want := []int{1, 0, -1, -1}
 	var all [][]float64
 	for name, f := range map[string]Figure{"references": f, "English": f.Said(say.English), "Chinese": f.Said(say.Parse(string(file)).Say)} {

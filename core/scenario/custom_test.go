@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -29,9 +30,7 @@ func TestACustomPolicyComesBackFromLinksAndFiles(t *testing.T) {
 		t.Errorf("from %s: %+v, %v", s.Link(), back, err)
 	}
 	data, err := scenariojson.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if back, err := scenariojson.Unmarshal(data); err != nil || !reflect.DeepEqual(back.Scenario(), s) {
 		t.Errorf("from %s: %+v, %v", data, back, err)
 	}

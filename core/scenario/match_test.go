@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -12,9 +13,7 @@ func TestPoliciesOfTwoScenariosAreMatched(t *testing.T) {
 	list := func(text string) []scenario.Policy {
 		t.Helper()
 		s, err := scenariotest.ParseLink("1t&policies=" + text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		return s.Policies
 	}
 	for _, c := range []struct {

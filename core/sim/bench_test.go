@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -40,9 +41,7 @@ func BenchmarkLeaps(b *testing.B) {
 		{"gdp-elim-new", five, 1e9},
 	} {
 		s, err := scenariotest.ParseLink("1t&policies=" + c.policy)
-		if err != nil {
-			b.Fatal(err)
-		}
+		testkit.OK(b, err)
 		instance, _ := arm.Find(c.instance)
 		s.Arms, s.Horizon = instance.Arms, c.horizon
 		e := prepare(b, s)

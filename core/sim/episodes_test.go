@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -21,9 +22,7 @@ func TestEpisodesCoverTheRun(t *testing.T) {
 			s := scenario.Default()
 			s.Kind, s.Policies, s.Horizon, s.Shuffle = scenario.Timeline, []scenario.Policy{{ID: spec.ID}}, 12_345, shuffle
 			episodes, err := sim.Episodes(scenariotest.Valid(s))
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			pulls := make([]int64, len(s.Arms))
 			at := int64(0)
 			for _, e := range episodes {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -126,9 +127,7 @@ func TestSwitchesAndLevelsHaveTheirOwnRandomNumbers(t *testing.T) {
 	}
 	on := policy.Setup{Params: map[string]float64{"sigmoid": 1}}
 	gaussian, err := mechanism.ParseLevels("gaussian")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	toggle := policy.Param{Kind: policy.Switch, Name: "sigmoid", Max: 1}
 	law := policy.Param{Kind: policy.Levels, Name: "law"}
 	if draw(policy.Setup{}) != draw(policy.Setup{}, toggle) || draw(policy.Setup{}, toggle) == draw(on, toggle) {

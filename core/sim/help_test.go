@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -14,9 +15,7 @@ import (
 func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return e
 }
 

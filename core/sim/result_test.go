@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -45,9 +46,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 		"a regret of -1, of policy 0 in run 4":           func(r *sim.Result) { r.Regret[0][1][2] = -1 },
 	} {
 		r := made(two(), 3, 4)
-		if err := r.Check(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, r.Check())
 		if spoil(&r); r.Check() == nil || !strings.HasPrefix(r.Check().Error(), want) {
 			t.Errorf("%v, want %s", r.Check(), want)
 		}

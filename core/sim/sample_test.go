@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // regrets returns random regret of many runs at some checkpoints, with ties. Its sums depend on the order of the
@@ -25,9 +26,7 @@ func regrets(runs, checkpoints int) [][]float64 {
 // add adds a run to a sample.
 func add(t *testing.T, s *sim.Sample, run int, regret []float64) {
 	t.Helper()
-	if err := s.Add(run, regret); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Add(run, regret))
 }
 
 // The same runs give the same curve, bit for bit, in every order, one by one or all at once.

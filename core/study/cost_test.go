@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -17,9 +18,7 @@ func one(tb testing.TB, id string, horizon int64, epsilon float64) *study.Work {
 	s := scenario.Default()
 	s.Horizon, s.Epsilon, s.Runs, s.Policies = horizon, epsilon, 1, []scenario.Policy{{ID: id}}
 	w, err := study.Of(scenariotest.Valid(s))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	testkit.OK(tb, err)
 	return w
 }
 

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -78,9 +79,7 @@ func TestACustomPolicyIsAuditedAtItsClaim(t *testing.T) {
 		} {
 			d.Runs, d.Horizon = 300, 100
 			a, err := d.Prepare()
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			if a.Claim.Epsilon != want || a.Setup.Epsilon != want || a.Claim.Delta != 0 || a.Notion != notion {
 				t.Errorf("%s claims %+v", e.ID, a.Claim)
 			}

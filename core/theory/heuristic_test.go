@@ -3,6 +3,8 @@ package theory
 import (
 	"math"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // This is the table of V_L and V_B for the levels and the ε_min of the paper.
@@ -54,9 +56,7 @@ func TestMinimumOfTheGaussianLaw(t *testing.T) {
 		"V_B": {VB, func(eps float64) float64 { return square((math.Exp(eps) + 1) / (math.Exp(eps) - 1)) }},
 	} {
 		at, value, err := Minimum(c.v, law)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		near(t, name+"'s stationary point", c.f(at), 2*law.Expect(at, c.f), 1e-6)
 		for x := .01; x < 10; x += .01 {
 			if v, err := c.v(law, x); err != nil || v < value {

@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/testkit"
 )
 
 // Colours alone do not distinguish curves for all people, or in print.
@@ -39,9 +40,7 @@ func sheets(t *testing.T) string {
 	}
 	for _, name := range names {
 		sheet, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		all.Write(sheet)
 	}
 	return all.String()

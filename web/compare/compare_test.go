@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/internal/webtest"
@@ -363,9 +364,7 @@ func TestACurveThatDwarfsOthersIsMentioned(t *testing.T) {
 		a    int
 	}{{"4", 9}, {"12", 9}, {"9", 9}} {
 		s, err := scenariotest.ParseLink("1t&horizon=20000&policies=dp-ftpl-beta,dp-ftpl-new,thompson")
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		s.Runs = c.a
 		p := compared(t, s, "~mode=mean", 2, func(p *webtest.Page) {
 			p.Fields.Edit(page.Epsilon, "0.2")

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/plot"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 )
@@ -90,9 +91,7 @@ func TestTwoRegionsShareAChart(t *testing.T) {
 	p.Later()
 	f := p.Plotted()
 	want, err := plot.TwoRegions(s, p.S)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || say.English(f.Title) != "Two regions. A: ε = 1. B: ε = 0.1" {
 		t.Errorf("the chart has %q with %d curves", f.Title, len(f.Series))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/engine"
 )
@@ -70,9 +71,7 @@ func TestResultsHaveTheRunsThatAllPoliciesHaveFinished(t *testing.T) {
 	for p.happen() {
 		r := p.session.Results()[0]
 		some = some || len(r.Runs) > 0 && len(r.Runs) < 9
-		if err := r.Check(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, r.Check())
 		for i := range r.Regret {
 			for k, run := range r.Runs {
 				if !reflect.DeepEqual(r.Regret[i][k], want.Regret[i][run]) {

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/internal/envtest"
 	"epsilonarcade/web/internal/webtest"
@@ -27,9 +28,7 @@ func told(p *webtest.Page) page.Notice {
 
 func TestAWrongFileChangesNothing(t *testing.T) {
 	whole, err := scenariojson.Marshal(webtest.Small("ucb1", "thompson"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	s := webtest.Small("ucb1", "ldp-ucb-b")
 	p := webtest.Open(s.Link(), 2)
 	p.Finish(t)

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/internal/webtest"
@@ -64,9 +65,7 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 		}
 	}
 	data, err := os.ReadFile("../../core/scenario/testdata/links/v1.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	links := 0
 	for line := range strings.Lines(string(data)) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "1t") {

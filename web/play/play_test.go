@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
@@ -36,9 +37,7 @@ func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
 
 func TestTheSentenceSaysWhatTheChartShows(t *testing.T) {
 	data, err := os.ReadFile("testdata/sentences.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for line := range strings.Lines(string(data)) {
 		at, want, ok := strings.Cut(strings.TrimSpace(line), " => ")
 		if !ok {

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
@@ -38,9 +39,7 @@ func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 		t.Fatal(link, err)
 	}
 	e, err := sim.New(scenariotest.Valid(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	spec, _ := policy.Find(s.Policies[0].ID)
 	l, ok := Of(spec, s.Setup(s.Policies[0], spec))
 	if !ok {

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/plot"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // policies are names, ids and notions of series.
@@ -80,9 +81,7 @@ func regionFigure(t testing.TB, noise string, n int64) figure.Figure {
 	s.Epsilon, s.Delta = 1, 0.01
 	s.Region = scenario.RegionOptions{Noise: noise, N: n, R: n / 3, Change: 1}
 	f, err := plot.Region(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return f
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/testkit"
 )
 
 // checkTeX checks that braces and environments are closed.
@@ -129,9 +130,7 @@ func compile(t *testing.T, folder, name, tex string) {
 			t.Skipf("TeX has no %s, so it cannot compile the picture", file)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, name+".tex"), []byte(tex), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(folder, name+".tex"), []byte(tex), 0o600))
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, program, "-interaction=nonstopmode", "-halt-on-error", name)

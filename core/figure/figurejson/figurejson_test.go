@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
+	"epsilonarcade/core/testkit"
 )
 
 // Marshal writes lists, numbers and texts as encoding/json does.
@@ -26,9 +27,7 @@ func TestMarshalEqualsEncodingJSON(t *testing.T) {
 	}}
 	for name, f := range map[string]figure.Figure{"full": full, "hollow": hollow, "numbers": numbers, "zero": {}} {
 		want, err := json.Marshal(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		lists := strings.ReplaceAll(string(want), `"x":null,"mean":null`, `"x":[],"mean":[]`)
 		if got := figurejson.Marshal(f); string(got) != lists {
 			t.Errorf("%s is written\n%s\nwant\n%s", name, got, lists)

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/web/lab"
 )
@@ -41,9 +42,7 @@ func TestAPanelIsAnsweredWithItsSheet(t *testing.T) {
 	for _, s := range p.Scenarios {
 		s.Runs = 1
 		r, err := study.Run(t.Context(), scenariotest.Valid(s), 2, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		all = append(all, sim.Result{Scenario: scenariotest.Valid(s), Runs: []int{0}, Regret: r.Regret})
 	}
 	if sheet, ok := new(Answerer).Answer(&lab.Panel{ID: p.ID, Results: all}).(*explain.Panel); !ok || sheet.Figure.ID != p.ID || len(sheet.Facts) == 0 {
