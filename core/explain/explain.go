@@ -112,7 +112,7 @@ type Panel struct {
 	SoFar                 bool
 }
 
-// A Lesson is the answer about a place in the course of lessons.
+// A Lesson is the answer to a question about a place in the lesson sequence.
 type Lesson struct {
 	Title    string
 	Says     []string // the place, and an instruction

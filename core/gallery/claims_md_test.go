@@ -71,7 +71,7 @@ func TestTheMeasuredTableHasAllClaims(t *testing.T) {
 	}
 }
 
-// README.md has the numbers of verdicts and a link to the table.
+// README.md states how many claims have each verdict, and links to the table.
 func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
 	testkit.OK(t, err)

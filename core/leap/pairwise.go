@@ -233,7 +233,7 @@ func (d *Pairwise) anyAbove(arms, b int, theta float64) bool {
 	return false
 }
 
-// moved updates the thinning after n pulls of an arm, in a block with this Missing.
+// moved updates the thinning after n pulls of an arm. missing is the Missing of the pulls' block.
 func (d *Pairwise) moved(arm int, n int64, missing float64) {
 	switch {
 	case d.mode == drawAll:

@@ -141,7 +141,7 @@ func TestAThousandArmsAreHarmless(t *testing.T) {
 	}
 }
 
-// Next returns an arm that exists and promises at least one pull, also if Update gets less than the promise.
+// Next returns an arm that exists and promises at least one pull, even if Update gets fewer pulls than promised.
 func TestNextChoosesAnArmThatExists(t *testing.T) {
 	for _, s := range policy.All() {
 		noise, r := runKey(1).Source(), rand.New(rand.NewPCG(1, 2))

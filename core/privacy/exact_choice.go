@@ -94,8 +94,8 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 // nothing is the least probability that is not rounded to 0.
 const nothing = 1e-290
 
-// sort fills all, of and own. It returns the first arm with the largest known number, or −1. A known number has no
-// change.
+// sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. A known number
+// has no change.
 func (r *rivals) sort() (known int) {
 	known = -1
 	for a, laws := range r.laws {

@@ -101,7 +101,7 @@ func replaced(text string, by func(string) string) string {
 // Strong marks an argument that stands out in the result of Pieces.
 func Strong(arg string) string { return strong + arg + strong }
 
-// Pieces splits a text at its strong arguments. These are at the odd places of the result, in the order of each
+// Pieces splits a text at its emphasized arguments. They are the elements with odd indexes. Their order depends on the
 // language.
 func Pieces(text string) (all []string) {
 	n := strings.Count(text, strong)

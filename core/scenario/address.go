@@ -2,8 +2,8 @@ package scenario
 
 import "strings"
 
-// IsAddress reports whether a text is the address of a page, or begins like a link: a number, and letters up to the
-// first sign.
+// IsAddress reports whether a text is the address of a page, or begins like a link: with a number, then letters up to
+// the first punctuation mark.
 func IsAddress(text string) bool {
 	if strings.HasPrefix(text, "http") || strings.HasPrefix(text, "#") {
 		return true

@@ -32,9 +32,9 @@ const (
 	OverEpsMin = "eps_min"
 )
 
-// SweepOptions choose the quantity and the values of a sweep. The sweep moves a policy that uses the quantity and
-// does not set it itself. Other policies are the same at all values. T, Δ and K move all policies. A scenario that
-// was never a sweep has the zero SweepOptions.
+// SweepOptions choose the quantity and the values of a sweep. The sweep affects a policy only if it uses the quantity
+// and does not set it itself. Other policies are the same at all values. T, Δ and K affect all policies. A scenario
+// that was never a sweep has the zero SweepOptions.
 type SweepOptions struct {
 	Over   string    `json:"over"`   // one of the quantities above, or the name of a parameter
 	Values []float64 `json:"values"` // 1 to MaxSweep different values in any order

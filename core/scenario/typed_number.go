@@ -51,7 +51,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	all := f.meanings(t)
 	if len(all) > 1 {
-		// People who write 12.000 hardly mean 12, and ε = 1,000 may be meant as 1000.
+		// People who write 12.000 are unlikely to mean 12, and ε = 1,000 may be meant as 1000.
 		grouped := f.whole && (!f.list || strings.Contains(t, ".")) || !f.whole && !f.ranged && strings.Contains(t, ",") && len(all[0]) == len(all[1])
 		var inside [][]float64
 		for _, xs := range all {

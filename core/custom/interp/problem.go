@@ -80,7 +80,7 @@ var beginnings = []hint{
 	{"nonlocal ", "nonlocal is not available" + noState},
 }
 
-// signs are hints for a line and a message that contain given parts.
+// signs lists hints. A hint applies if the source line contains line and the error message contains msg.
 var signs = []struct{ line, msg, says string }{
 	{"**", "*", "** is not available; write pow(x, y) or x * x"},
 	{" is ", "is", "the operator “is” is not available; write == or !="},

@@ -114,7 +114,7 @@ func (f Function) Back() Function {
 	return Hull(points)
 }
 
-// A Point has the two errors of a test.
+// A Point holds the two error rates of a test.
 type Point struct{ Alpha, Beta float64 }
 
 // Hull returns the corners of the largest convex function that is above none of the points.
