@@ -9,9 +9,9 @@ var Ln = ln
 const Usual = usual
 
 // Laws returns a distribution inside a stretch of 2^j items, for pairs of maxima: of the halves
-// with the larger maximum m, or of the addends of m. It returns the exact distribution, the one of
-// the tables (for m < Usual), and the one of pick. It returns nil if the maximum is too rare for
-// floating-point probabilities.
+// with the larger maximum m, or of the addends of m. It returns the exact distribution, the one
+// from the tables (for m < Usual), and the one from pick. It returns nil if the maximum is too rare
+// for floating-point probabilities.
 func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	law, table := addends(nil, j, m), &newMixes().addends
 	if ofHalves {

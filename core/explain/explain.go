@@ -19,7 +19,7 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // not shown without a kind
 	Turns  []Turn
-	// More reports that the work is not complete. Asking the same question again continues it.
+	// More reports whether the work is incomplete. Asking the same question again continues it.
 	More bool
 }
 

@@ -328,7 +328,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// Runs with the same number share random numbers. A ratio that is equal in all runs has an interval of width 0, also
+// Runs with the same number share random numbers. A ratio that is equal in all runs has an interval of width 0, even
 // across panels.
 func TestIntervalsPairRuns(t *testing.T) {
 	c, _ := FindClaim("S0-10")

@@ -95,8 +95,8 @@ func thompsonLower(thompson, ucb string) part {
 	return number(say.Of("lower-regret"), say.Of("largest-ratio-regret-former", thompson, ucb), below(1), most(ratios(thompson, ucb)...))
 }
 
-// preferable is the smallest ratio, over ε and both policies, of the regret behind a mechanism to the regret behind the
-// linear mechanism.
+// preferable is the smallest ratio, over ε and the two policies, of the regret behind a mechanism to the regret behind
+// the linear mechanism.
 func preferable(mechanism, thompson, ucb string) part {
 	return number(
 		say.Of("stated-preferable"), say.Of("smallest-ratio-over-eps", mechanism), surelyBelow(1),

@@ -17,7 +17,7 @@ import (
 //
 // If ε A ≤ 1, proposals are uniform, with the largest of these densities, on all (V, y) with
 // |V| < A and 0 < y < A − g − r V. If g ≥ A, this is a triangle with V < 0, and a smaller r or a
-// larger g reduces it. If g < A, the limit for V > 0 is the one of V = 0. Then the area is a
+// larger g reduces it. If g < A, the limit for V > 0 is the one for V = 0. Then the area is a
 // rectangle and a triangle.
 type boundaryRival struct {
 	gap, share float64 // g and r

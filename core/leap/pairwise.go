@@ -8,7 +8,7 @@ import (
 
 // A Pairwise is a thinning that compares pairs. It proposes that a rival beats the leader ℓ,
 // instead of exceeding a threshold. While the leader's centre is at least M, each rival b has a
-// bound of P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with probability S,
+// bound on P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with probability S,
 // so the wait for the next one is geometric. A proposal becomes a draw of θ_b above θ_ℓ, or is
 // rejected. Then b wins if no other arm is above θ_b. Otherwise the leader wins. So the probability
 // of b is P(θ_b > θ_ℓ) times the probability of being above all others given that.
@@ -47,8 +47,8 @@ type pairwiseLaw interface {
 	// is above M after k more pulls with the sum S if lead + S − slope·k > 0.
 	line(leader int, floor float64, n int64) (pulls int64, slope float64)
 
-	// boundBeats returns a bound of P(θ_a > θ_ℓ) while the centre of the fixed leader is at least
-	// M. It is also a bound of P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
+	// boundBeats returns a bound on P(θ_a > θ_ℓ) while the centre of the fixed leader is at least
+	// M. It is also a bound on P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
 	boundBeats(a int, floor float64) (bound float64)
 	// beats turns an event of that probability into a draw of θ_a above θ_ℓ, or rejects it.
 	beats(a, leader int) (theta float64, ok bool)

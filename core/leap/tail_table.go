@@ -1,6 +1,6 @@
 package leap
 
-// A tailTable holds a bound of P(U > u) at many places, so that the bound at the place before u is
+// A tailTable holds a bound on P(U > u) at many places, so that the bound at the place before u is
 // a good bound at u. Events are proposed with this bound. A number drawn above the place is above
 // u, or the event is rejected. Beyond the last place the bound is constant.
 type tailTable struct {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// ExactChances returns for each arm the probability that its number is the largest, and a bound of the errors. The
+// ExactChances returns for each arm the probability that its number is the largest, and a bound on the errors. The
 // first arm wins a tie. The probability is
 //
 //	∫ f_a(x) ∏_{b≠a} F_b(x) dx.

@@ -76,7 +76,7 @@ func isTracker(text string) bool {
 // printable decodes quoted-printable text.
 var printable = []string{"=\r\n", "", "=\n", "", "=3D", "="}
 
-// signs decodes the signs between the fields of a link and their parts.
+// signs decodes the punctuation marks between the fields of a link and between their parts.
 var signs = []string{"&amp;", "&", "%26", "&", "%2C", ",", "%2c", ",", "%3A", ":", "%3a", ":", "%3D", "=", "%3d", "=", "%7E", "~", "%7e", "~"}
 
 // replaced replaces pairs of texts one after the other. A strings.Replacer would make the page's first program

@@ -40,8 +40,8 @@ type Pasted struct {
 // If the headings name arms, the line below has their means. A table without headings has two columns: names or
 // places of arms, and means.
 //
-// If a text has two meanings, the problem names both. Three or more numbers that are all 0 or 1 are refused as rewards,
-// unless the text says that they are means.
+// If a text has two meanings, the problem names the two. Three or more numbers that are all 0 or 1 are refused as
+// rewards, unless the text says that they are means.
 func PastedArms(text string) Pasted {
 	pasted := text
 	text, problem := uncoded(text)
@@ -294,7 +294,7 @@ func (got *Pasted) check(from int) string {
 	return ""
 }
 
-// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Beside kinds, gausian:0.3 is no name with a mean.
+// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Beside kinds, gausian:0.3 is not a name with a mean.
 func unnamed(cells []string, kinds bool) (left, names []string) {
 	for i, cell := range cells {
 		name, rest := cell, ""

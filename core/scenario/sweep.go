@@ -85,7 +85,7 @@ func (s Scenario) WithoutStraySweep() Scenario {
 	return s
 }
 
-// Moves reports whether the sweep moves a policy.
+// Moves reports whether the sweep affects a policy.
 func (o SweepOptions) Moves(p Policy, spec policy.Spec) bool {
 	switch o.Over {
 	case OverEpsilon:

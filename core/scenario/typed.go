@@ -144,7 +144,7 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		return s, problem
 	}
 	if with.Horizon != s.Horizon {
-		with.Checkpoints = nil // they belong to another horizon
+		with.Checkpoints = nil // they are for another horizon
 	}
 	if with.Region.N != s.Region.N {
 		with.Region = with.Region.Fit()

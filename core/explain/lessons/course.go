@@ -195,7 +195,7 @@ const (
 	doubling = small + ",0.8,1.6,3.2,6.4,12.8"
 )
 
-// Tour has the stops of the tour of the page.
+// Tour has the stops of the page's tour.
 var Tour = []TourText{
 	{say.Of("the-chart"), say.Of("bandit-game-chance")},
 	{say.Of("the-arms"), say.Of("each-bar-arm-high")},

@@ -50,9 +50,9 @@ type TwoScenarios struct {
 	Band   figure.Band // the spread of differences
 }
 
-// Compare returns the differences between the scenarios and their cost: a policy's regret in both, or the heights of
-// both regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a title and
-// notes for a figure of both.
+// Compare returns the differences between the scenarios and their cost: a policy's regret in the two scenarios, or the
+// heights of the two regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a
+// title and notes for a figure of the two.
 func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {

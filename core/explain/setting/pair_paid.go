@@ -181,7 +181,8 @@ func (p paid) pairNotes() (notes []string) {
 	return append(notes, say.Of("other-cards-about-b"))
 }
 
-// sweepDifferences returns the differences of two sweeps. The settings that both vary do not count.
+// sweepDifferences returns the differences of two sweeps. The settings that both sweeps vary do not
+// count.
 func sweepDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	x, y := a.Sweep, b.Sweep
 	switch {
@@ -285,7 +286,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	return says, t, append(notes, p.pairNotes()...)
 }
 
-// counted returns a sentence with the numbers of values with less and with more regret in B.
+// counted returns a sentence with the numbers of values at which B has less and more regret.
 func counted(less, more, all int) string {
 	switch {
 	case less+more == 0:

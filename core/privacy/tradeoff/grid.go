@@ -18,7 +18,7 @@ type Function struct {
 	Beta  []float64 `json:"beta"`
 }
 
-// places is the number of intervals in both.
+// places is the number of intervals in a Profile and in a Function.
 const places = 100
 
 // ProfileOf returns the profile of a pair at evenly spaced places up to a large enough ε, and at eps.
@@ -52,7 +52,7 @@ func Slopes() (all []float64) {
 	return all
 }
 
-// FromProfile returns the trade-off function of a profile of both directions. It is the maximum of the lines
+// FromProfile returns the trade-off function of a profile in both directions. It is the maximum of the lines
 //
 //	1 − δ − e^ε α,  e^−ε (1 − δ − α)
 //
