@@ -73,7 +73,7 @@ func (r *Argmax) push(c, level int) {
 	r.lists |= 1 << (level & 15)
 }
 
-// Set sets still and each of a counter. The true value of still may be less by up to off.
+// Set sets still and each for a counter. The true value of still may be less by up to off.
 func (r *Argmax) Set(counter int, still, off, each float64) {
 	s := &r.candidates[counter]
 	s.still, s.off, s.each, s.until = still, off, each, 0

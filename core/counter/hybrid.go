@@ -74,7 +74,7 @@ func (h *Hybrid) Sum() float64 { return h.sum }
 // two.
 func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
 
-// Floor returns a lower bound of Noise for the items before item number end. It holds if no node
+// Floor returns a lower bound on Noise for the items before item number end. It holds if no node
 // has noise below least ≤ 0 times its scale. These items differ from the present item only in the
 // lowest level bits of their number, so the nodes of that many levels change. For short stretches
 // Floor evaluates the noise in advance, and may use a higher level. The noise must then be a

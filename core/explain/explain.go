@@ -33,7 +33,7 @@ type Fact struct{ Name, Value, Mark string }
 type Gauge struct {
 	Name  string
 	Share float64 // the loss divided by the limit; 0 if nothing is promised
-	Value string  // both, as in "ε = 0.4 of 1"
+	Value string  // the loss and the limit, as in "ε = 0.4 of 1"
 	Mark  string  // good, bad or empty
 	Text  string  // the same in sentences
 }

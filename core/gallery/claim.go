@@ -22,7 +22,7 @@ type Claim struct {
 	// Exact reports whether the claim needs no runs.
 	Exact bool
 	// Settings fill in the paper's open settings. Judge checks the claim at each of them. The panels themselves have
-	// the first one. The list is empty if the paper leaves nothing open.
+	// the first setting. The list is empty if the paper leaves nothing open.
 	Settings []Setting
 	// Untried reports whether the text leaves more open than Settings covers. Such a claim depends, even if it fails at
 	// all settings.
@@ -138,7 +138,7 @@ func within(t float64) rule {
 	return itself(say.Of("rule-factor", short(t)), t, func(x float64) bool { return x <= t && x >= 1/t })
 }
 
-// The thresholds for a paper's words. All papers have the same.
+// The thresholds for a paper's words. They are the same for all papers.
 const (
 	clearly = 0.8         // "significantly", "much", "far": by a fifth or more
 	similar = 1 / clearly // "similar": within this factor

@@ -137,7 +137,7 @@ func (p *Beta) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, float64(s), d/z, float64(f), d/(1-z))
 }
 
-// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. A close bound of minus
+// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. A close bound on minus
 // its logarithm, s x²/2 + f y²/(2 (1 − y)), saves most logarithms.
 func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 	e := noise.Exponential()

@@ -71,7 +71,7 @@ func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
 }
 
 // exceed turns a proposal into U or rejects it. g must be at least as large as in the bound, and r
-// at most.
+// at most as large.
 func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64, ok bool) {
 	var v, h float64
 	if d.scale > 0 {

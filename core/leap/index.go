@@ -31,7 +31,7 @@ type Index struct {
 	root  float64 // √(log t)
 	at    int64   // the t of root
 
-	// Bounds of √(log t) for all t before until.
+	// Bounds on √(log t) for all t before until.
 	low, high float64
 	until     int64
 
@@ -124,7 +124,7 @@ func (p *Index) width(n, weight float64) float64 {
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
 // Next returns the leader while its index is above a limit for all other indexes. Otherwise it
-// evaluates all arms. Bounds of √(log t) usually decide both, which saves the logarithm.
+// evaluates all arms. Bounds on √(log t) usually decide both, which saves the logarithm.
 func (p *Index) Next(t int64) (arm int, sure int64) {
 	if len(p.score) == 1 {
 		return 0, Forever

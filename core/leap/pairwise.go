@@ -16,8 +16,8 @@ import (
 // The length of a leap depends on the place of the next proposal. So M must not change because a
 // leap has ended. It changes only if it must, or if nothing is known of the next proposal.
 //
-// Of Thinning, tails holds the bounds as rates, total is S, rate is −log(1 − S), and wait is the
-// wait for the next proposal times rate.
+// Of Thinning's fields, tails holds the bounds as rates, total is S, rate is −log(1 − S), and wait
+// is the wait for the next proposal times rate.
 type Pairwise struct {
 	Thinning
 	law    pairwiseLaw

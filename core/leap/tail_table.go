@@ -56,7 +56,7 @@ func (b *tailTable) place(u float64) int {
 // start returns the last place up to u > from.
 func (b *tailTable) start(u float64) float64 { return b.at(b.place(u)) }
 
-// known returns a bound p of P(U > u), which is P(U > start(u)), and its rate −log(1 − p). The
+// known returns a bound p on P(U > u), which is P(U > start(u)), and its rate −log(1 − p). The
 // table must be ready, and u above the first place. It is inlined.
 func (b *tailTable) known(u float64) (p, rate float64) {
 	i := b.place(u)

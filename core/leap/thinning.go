@@ -10,7 +10,7 @@ import (
 
 // A Thinning finds argmax θ_a of independent draws θ_a, but makes few of these draws.
 //
-// Take any threshold z. With a bound p_a of P(θ_a > z), arm a is proposed at each step with
+// Take any threshold z. With a bound p_a on P(θ_a > z), arm a is proposed at each step with
 // probability p_a. A proposal becomes a draw of θ_a above z, or is rejected. The proposals of all
 // arms and steps form one Poisson process in the time of steps, with the rate Σ −log(1 − p_a): an
 // arm is proposed at a step if it has a point there. So one exponential variable gives the wait for
@@ -25,9 +25,9 @@ import (
 //   - In the mode with many candidates, arms that exceed z too often are open: they are drawn at
 //     every step. If no arm exceeds z, the other arms are drawn given that.
 //
-// Otherwise all θ_a are drawn, even until the first question about how long an arm wins. A
-// threshold depends only on events before the draws that use it. So the distribution of the winner
-// is the same for every threshold. Each draw is used for one step only.
+// Otherwise all θ_a are drawn. They are also drawn until the first question about how long an arm
+// wins. A threshold depends only on events before the draws that use it. So the distribution of the
+// winner is the same for every threshold. Each draw is used for one step only.
 type Thinning struct {
 	law      law
 	led      ledLaw // the law, or nil without this mode

@@ -36,7 +36,7 @@ type rivals struct {
 	off    float64 // the sum of the errors of distribution functions
 }
 
-// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound of
+// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound on
 // all errors.
 func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	known := r.sort()

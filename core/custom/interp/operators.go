@@ -6,8 +6,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may make a large value
-// or take long: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need no
+// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may make a large value or
+// take a long time: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need no
 // check and have no extra cost (see kinds.go). A check has the position of its operation, so errors name the right
 // line.
 type rewriter struct {

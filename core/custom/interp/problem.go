@@ -111,7 +111,7 @@ var signs = []struct{ line, msg, says string }{
 	{"=", "does not associate", "write a == b and b == c instead of a == b == c"},
 }
 
-// advised returns the likely reason of a syntax error.
+// advised returns the likely reason for a syntax error.
 func advised(msg, line string) string {
 	for _, a := range beginnings {
 		if strings.HasPrefix(line, a.sign) {

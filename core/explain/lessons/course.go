@@ -188,7 +188,7 @@ var Course = []Lesson{
 	}},
 }
 
-// doubling are values of ε, each twice the one before. small are the first of them, which do not reveal the answer of
+// doubling are values of ε, each twice the one before. small are the first of them, which do not reveal the answer to
 // the next step.
 const (
 	small    = "0.0125,0.025,0.05,0.1,0.2,0.4"

@@ -42,8 +42,8 @@ func (d difference) side(text string) string {
 // TwoScenarios is a question about two scenarios A and B of one kind.
 type TwoScenarios struct {
 	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, or
-	// at the horizon if Pulled is 0, or so far if it is −1. A sweep has a column for each value, and rows of the
-	// compared policies only. A region has no runs.
+	// at the horizon if Pulled is 0, or the regret so far if it is −1. A sweep has a column for each value, and rows of
+	// the compared policies only. A region has no runs.
 	Sides  [2]sim.Result
 	Pulled int64
 	Policy int         // index in B
