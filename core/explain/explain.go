@@ -45,7 +45,7 @@ type Turn struct{ Name, Link string }
 type Region struct {
 	Sheet
 	Verdict  string // whether F' is in the feasible region
-	Sentence string // the distance, with strong arguments
+	Sentence string // the distance, with emphasized arguments
 	Panels   []RegionPanel
 }
 

@@ -58,7 +58,7 @@ type intervals struct {
 	shape float64   // v/2 − 1
 	noise *random.Source
 
-	value, bound func(random.Key) float64 // a key's draw and an upper bound of it
+	value, bound func(random.Key) float64 // a key's draw and an upper bound on it
 }
 
 func newIntervals(s Setup, noise *random.Source, f int64) intervals {

@@ -35,7 +35,7 @@ const (
 	last    = "\x03"
 )
 
-// strong encloses an argument that stands out.
+// strong encloses an emphasized argument.
 const strong = "\x04"
 
 //go:embed english.txt
@@ -98,7 +98,7 @@ func replaced(text string, by func(string) string) string {
 	}
 }
 
-// Strong marks an argument that stands out in the result of Pieces.
+// Strong emphasizes an argument: Pieces separates it from the rest of the text.
 func Strong(arg string) string { return strong + arg + strong }
 
 // Pieces splits a text at its emphasized arguments. They are the elements with odd indexes. Their order depends on the

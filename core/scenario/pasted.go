@@ -128,7 +128,7 @@ func paired(text string) string {
 	return strings.ReplaceAll(strings.Join(cells, ","), ";,", ";")
 }
 
-// unfit returns the problem of the list of arms as a whole, or "".
+// unfit returns the problem with the list of arms as a whole, or "".
 func unfit(arms []arm.Arm) string {
 	switch {
 	case len(arms) == 0:
@@ -173,7 +173,7 @@ func separators(text string) []rune {
 	return []rune{'\n', ',', ' '}
 }
 
-// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point, and the problem of a
+// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point, and the problem with a
 // cell whose comma may not be one.
 type cellReader struct {
 	commas bool
@@ -282,7 +282,7 @@ func emptyCell(line string) int {
 	return 0
 }
 
-// check returns the problem of the first invalid arm, beginning at place from. It removes that arm and all after it.
+// check returns the problem with the first invalid arm, beginning at place from. It removes that arm and all after it.
 func (got *Pasted) check(from int) string {
 	var c checker
 	for j := from; j < len(got.Arms); j++ {
@@ -374,7 +374,7 @@ func (r *cellReader) params(k arm.Family, head string, cells []string) (values [
 	return values, ""
 }
 
-// tooMany returns the problem of a number after all of a kind's parameters.
+// tooMany returns the problem with a number after all of a kind's parameters.
 func tooMany(cell string, k arm.Family) string {
 	return say.Of("more-than-arm-kind", Quote(cell), k.ID)
 }

@@ -199,7 +199,7 @@ func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// compared reports a comparison with a literal, which takes few steps.
+// compared reports whether an operator compares with a literal, which takes few steps.
 func compared(e *syntax.BinaryExpr) bool {
 	_, x := e.X.(*syntax.Literal)
 	_, y := e.Y.(*syntax.Literal)
@@ -248,7 +248,7 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 	return e
 }
 
-// ordersLarge reports an argument key = f, unless f returns numbers.
+// ordersLarge reports whether an argument is key = f, unless f returns numbers.
 func (w *rewriter) ordersLarge(e syntax.Expr) bool {
 	named, ok := e.(*syntax.BinaryExpr)
 	if !ok || named.Op != syntax.EQ || named.X.(*syntax.Ident).Name != "key" {

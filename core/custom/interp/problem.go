@@ -145,7 +145,7 @@ func advised(msg, line string) string {
 	return msg
 }
 
-// grouped reports a line with a number such as 1_000.
+// grouped reports whether a line has a number such as 1_000.
 func grouped(line string) bool {
 	for i := 1; i+1 < len(line); i++ {
 		if line[i] == '_' && '0' <= line[i-1] && line[i-1] <= '9' && '0' <= line[i+1] && line[i+1] <= '9' {

@@ -11,8 +11,7 @@ import (
 )
 
 // measure sets the gauge of a sheet. Policies that keep their noise show the budget spent by all releases. Other
-// policies show the privacy loss of the next choice. bound reports whether the gauge is Lemma 8's upper bound on the
-// loss.
+// policies show the privacy loss of the next choice. bound reports whether it is Lemma 8's upper bound on the loss.
 func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	if l.Spends {
 		l.spent(sheet, l.Spent)

@@ -128,7 +128,7 @@ func (w *Watch) Frontier() tradeoff.Function {
 	return tradeoff.Hull(points)
 }
 
-// above returns an upper bound for the probability of an event that occurred in k of n pairs. The probability that the
+// above returns an upper bound on the probability of an event that occurred in k of n pairs. The probability that the
 // bound ever fails is at most level.
 func above(k, n int, level float64) float64 {
 	x, y := float64(k), float64(n)

@@ -50,7 +50,7 @@ func Optimal(eps, delta float64, times int) *Discrete {
 	return newDiscrete(all, 0)
 }
 
-// losses has the probabilities under P of a privacy loss on a grid: chances[i] belongs to the loss (from + i)·step.
+// losses has the probabilities under P of a privacy loss on a grid: chances[i] is for the loss (from + i)·step.
 type losses struct {
 	step     float64
 	from     int
