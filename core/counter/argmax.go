@@ -190,8 +190,8 @@ func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 }
 
 // OthersStayBelow returns the number of items, at most items, for which all counters except one are
-// certain to stay below x. It starts with item n, where they are known to be below. If failed, the
-// number is less than items.
+// certain to stay below x. It starts with item n, where they are known to be below. If failed is
+// true, the number is below items.
 func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certain int64, failed bool) {
 	for c := range r.candidates {
 		s := &r.candidates[c]

@@ -23,7 +23,7 @@ type Bonus func(n, log, f float64) float64
 // the index of every arm, which holds until the arm is pulled. It evaluates the arms in the order
 // of their bounds until no other arm can win.
 type PullCounterIndex struct {
-	// Least is a lower bound on the noise of a node, in its scale. The default is the bound of
+	// Least is a lower bound on the noise of a node, in its scale. The default is the bound for
 	// Laplace noise.
 	Least float64
 

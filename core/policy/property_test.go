@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The tests of this file hold for every registered policy.
+// The tests in this file hold for every registered policy.
 
 // five is an instance with no early decision.
 var five = []float64{.5, .45, .5, .55, .4}

@@ -95,7 +95,7 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 const nothing = 1e-290
 
 // sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. A known number
-// has no change.
+// does not change.
 func (r *rivals) sort() (known int) {
 	known = -1
 	for a, laws := range r.laws {

@@ -77,8 +77,8 @@ func Own(text string) string {
 	})
 }
 
-// replaced replaces the ids or lines in the references of a text by the results of by. An empty
-// result replaces nothing.
+// replaced replaces the ids or lines in the references of a text by the results of the function by. An empty result
+// replaces nothing.
 func replaced(text string, by func(string) string) string {
 	var own strings.Builder
 	for {

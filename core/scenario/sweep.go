@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Quantities of a sweep. A sweep can also vary any numeric parameter of a policy, by the parameter's name. At each
-// value all other settings stay the same, including the seed. A run at one value draws the same numbers as in that
-// scenario alone.
+// These are the quantities of a sweep. A sweep can also vary any numeric parameter of a policy, by the parameter's
+// name. At each value all other settings stay the same, including the seed. A run at one value draws the same numbers
+// as in that scenario alone.
 const (
 	// OverEpsilon and OverDelta replace the scenario's ε or δ.
 	OverEpsilon = "epsilon"

@@ -14,7 +14,7 @@ import (
 // PolicyField returns the name of a policy in problems.
 func PolicyField(i int) string { return element("policies", i) }
 
-// A policy's own fields. If a field is empty, the policy's name or the scenario's budget holds.
+// These are a policy's own fields. If a field is empty, the policy's name or the scenario's budget holds.
 const (
 	OwnLabel   = "label"
 	OwnEpsilon = "epsilon"

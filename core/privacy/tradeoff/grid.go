@@ -30,7 +30,7 @@ func ProfileOf(p Pair, eps float64) (curve Profile) {
 	return curve
 }
 
-// Places returns evenly spaced places from 0 to high, and the place with.
+// Places returns evenly spaced places from 0 to high, and the value of with.
 func Places(high, with float64) (all []float64) {
 	for i := range places + 1 {
 		all = append(all, high*float64(i)/places)
