@@ -17,7 +17,7 @@ import (
 // the next point, over any number of steps and arms. If arms exceed the threshold, the largest of
 // them wins, and no other draw is needed.
 //
-//   - In the mode with one leader, an arm is hardly ever below z. A bound of this has its own
+//   - In the mode with one leader, an arm is hardly ever below z. A bound on this has its own
 //     proposals. The leader wins if nothing is proposed. Covers returns how long this lasts,
 //     because the bounds hold at each prefix of a block.
 //   - Pairwise thinning replaces this mode for some laws (see Pairwise). It proposes that an arm is

@@ -83,7 +83,7 @@ func (r *Thinning) tailOf(a int) tail {
 	return t
 }
 
-// proposable returns the limit for the bound for exceeding the threshold. An arm with a larger
+// proposable returns the limit for arms' bounds on exceeding the threshold. An arm with a larger
 // bound is open.
 func (r *Thinning) proposable() float64 {
 	if r.mode == oneLeader || r.price > often {

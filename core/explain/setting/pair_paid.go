@@ -181,8 +181,7 @@ func (p paid) pairNotes() (notes []string) {
 	return append(notes, say.Of("other-cards-about-b"))
 }
 
-// sweepDifferences returns the differences of two sweeps. It ignores settings that both sweeps
-// vary.
+// sweepDifferences returns the differences of two sweeps. It ignores settings that both sweeps vary.
 func sweepDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	x, y := a.Sweep, b.Sweep
 	switch {
