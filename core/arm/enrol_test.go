@@ -17,7 +17,7 @@ import (
 type enrolment struct {
 	// examples are arms of the family, one for each branch of its sampler.
 	examples []example
-	// low and high are the least and the largest mean of the family. Both 0 means 0 and 1.
+	// low and high are the family's least and largest mean. If both are 0, they stand for 0 and 1.
 	low, high float64
 	// link is a link with arms of the family. means is its scenario, which must never change. Older
 	// families have their links in core/scenario/testdata/links.

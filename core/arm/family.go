@@ -48,7 +48,7 @@ func (p Param) Says() string {
 }
 
 // Shapes and standard deviations are positive. Smaller ones would underflow in the samplers. With
-// larger ones an arm is practically a constant, or its sigmoid a coin.
+// larger ones an arm is practically a constant, or its sigmoid is a coin.
 const (
 	leastPositive = 1e-300
 	maxShape      = 1e6
@@ -62,7 +62,7 @@ var none = math.NaN()
 // Parameters with a default come last.
 //
 // A new family needs a file like triangular.go, a line here, and a test file that enrols it. The
-// tests of this folder report anything missing. Its name is a line of core/say/english.txt, like
+// tests in this folder report anything missing. Its name is a line of core/say/english.txt, like
 // kind-triangular, and so are the names of its parameters: see Says. Its draws must have the same
 // bits everywhere: see the package comment of core/random.
 var kinds = []Family{

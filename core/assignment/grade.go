@@ -26,7 +26,7 @@ type Check struct {
 	Passed bool            `json:"passed"`
 	Done   bool            `json:"done"` // the check is complete
 	// Measured is compared with Limit, and Error is its standard error. It is the mean regret, the difference from
-	// the regret to beat, or the lower bound of ε. All three are nil for other kinds.
+	// the regret to beat, or the lower bound on ε. All three are nil for other kinds.
 	Measured *float64 `json:"measured,omitempty"`
 	Error    *float64 `json:"standard_error,omitempty"`
 	Limit    *float64 `json:"limit,omitempty"`
@@ -184,7 +184,7 @@ func (a Assignment) Grade(source string) Grade {
 	return g.Grade()
 }
 
-// Failed returns the grade of a source that could not be graded because of why. It does not run the source.
+// Failed returns the grade of a source that could not be graded, with the reason why. It does not run the source.
 func (a Assignment) Failed(source string, why error) Grade {
 	g := &Grading{grade: Grade{Checks: a.Checks()}}
 	if spec, err := custom.Spec(source); err == nil && source != "" {

@@ -10,7 +10,7 @@ import (
 //	still + each × noise,
 //
 // after each item. Each counter has its own still and its own each ≥ 0. An Argmax evaluates few
-// counters. For most it reveals a bound of the noise over a dyadic stretch of items, as long as
+// counters. For most it reveals a bound on the noise over a dyadic stretch of items, as long as
 // possible but below the leader. It ignores the counter until the stretch ends or the leader falls
 // to the bound.
 type Argmax struct {
@@ -23,7 +23,7 @@ type Argmax struct {
 	lists uint        // bit j: list j has a candidate
 	first [16]int32   // of each list
 	high  [16]float64 // at least all bounds of the list
-	low   float64     // a lower bound of the last leader
+	low   float64     // a lower bound on the last leader
 }
 
 // A candidate is a counter with its bound.
@@ -73,7 +73,7 @@ func (r *Argmax) push(c, level int) {
 	r.lists |= 1 << (level & 15)
 }
 
-// Set sets still and each of a counter. The true value of still may be less by up to off.
+// Set sets still and each for a counter. The true value of still may be less by up to off.
 func (r *Argmax) Set(counter int, still, off, each float64) {
 	s := &r.candidates[counter]
 	s.still, s.off, s.each, s.until = still, off, each, 0
@@ -147,7 +147,7 @@ func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 // MayLead reports whether a counter may lead, by the bounds of the last call of Leader.
 func (r *Argmax) MayLead(counter int) bool { return r.candidates[counter].bound >= r.low }
 
-// Margin returns a lower bound of the distance between the last leader and all other counters, in
+// Margin returns a lower bound on the distance between the last leader and all other counters, in
 // scales of the leader's noise. It evaluates no counter.
 func (r *Argmax) Margin(leader int) float64 {
 	second := math.Inf(-1)
@@ -162,7 +162,7 @@ func (r *Argmax) Margin(leader int) float64 {
 // list returns the list for a candidate with a valid bound.
 func (s *candidate) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
 
-// index returns bounds of the candidate's value for this noise.
+// index returns bounds on the candidate's value for this noise.
 func (s *candidate) index(noise float64) (least, most float64) {
 	noise = float64(s.each * noise)
 	rounding := 1e-12 * math.Abs(noise)
@@ -190,8 +190,8 @@ func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 }
 
 // OthersStayBelow returns the number of items, at most items, for which all counters except one are
-// certain to stay below x. It starts with item n, where they are known to be below. If failed, the
-// number is less than items.
+// certain to stay below x. It starts with item n, where they are known to be below. If failed is
+// true, the number is below items.
 func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certain int64, failed bool) {
 	for c := range r.candidates {
 		s := &r.candidates[c]

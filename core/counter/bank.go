@@ -96,7 +96,7 @@ func end(n int64, level int) int64 { return (n>>level + 1) << level }
 // slack is far above the rounding error of at most 128 draws, each below 100.
 const slack = 1e-8
 
-// Floor returns a lower bound of Noise for the stretch of 2^level items around n > 0, and the item
+// Floor returns a lower bound on Noise for the stretch of 2^level items around n > 0, and the item
 // after it.
 func (b *Bank) Floor(counter int, n int64, level int) (bound float64, until int64) {
 	s, p := b.find(counter, n, level), &b.paths[counter]

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// banks are the two types, each with the counter that it belongs to.
+// banks are the two types, each with its counter.
 var banks = map[string]struct {
 	bank  func(eps float64) *counter.Bank
 	alone func(eps float64, noise counter.Noise) runningSum

@@ -24,10 +24,10 @@ func Keyed(key random.Key) Noise {
 	return func(item int64) float64 { return key.Sub(uint64(item)).Laplace() }
 }
 
-// Floors fills x with lower bounds of the noise, for the nodes of the items from first on.
+// Floors fills x with lower bounds on the noise, for the nodes of the items from first on.
 type Floors func(first int64, x []float64)
 
-// KeyedFloors returns lower bounds of the noise of Keyed. They are faster to compute.
+// KeyedFloors returns lower bounds on the noise of Keyed. They are faster to compute.
 func KeyedFloors(key random.Key) Floors {
 	return func(first int64, x []float64) { key.LaplaceFloors(uint64(first), x) }
 }

@@ -9,9 +9,9 @@ var Ln = ln
 const Usual = usual
 
 // Laws returns a distribution inside a stretch of 2^j items, for pairs of maxima: of the halves
-// with the larger maximum m, or of the addends of m. It returns the exact distribution, the one of
-// the tables (for m < Usual), and the one of pick. It returns nil if the maximum is too rare for
-// floating-point probabilities.
+// with the larger maximum m, or of the addends of m. It returns the exact distribution, the one
+// from the tables (for m < Usual), and the one from pick. It returns nil if the maximum is too rare
+// for floating-point probabilities.
 func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	law, table := addends(nil, j, m), &newMixes().addends
 	if ofHalves {
@@ -49,7 +49,7 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 // Scale returns the scale of a counter's noise, which is the unit of Margin.
 func (r *Argmax) Scale(counter int) float64 { return r.bank.paths[counter].scale }
 
-// Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and the item
+// Bound returns an upper bound on Noise for the stretch of 2^level items around n > 0, and the item
 // after it.
 func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
 	return b.find(counter, n, level).rise, end(n, level)

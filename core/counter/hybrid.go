@@ -18,7 +18,7 @@ type Hybrid struct {
 
 	floor Floors             // lower bounds of noise
 	ahead int64              // the end of the stretch that Floor has evaluated, or 0
-	fall  float64            // a lower bound of the noise in it, relative to its start
+	fall  float64            // a lower bound on the noise in it, relative to its start
 	node  [1 << near]float64 // a buffer for the results of floor
 }
 
@@ -74,7 +74,7 @@ func (h *Hybrid) Sum() float64 { return h.sum }
 // two.
 func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
 
-// Floor returns a lower bound of Noise for the items before item number end. It holds if no node
+// Floor returns a lower bound on Noise for the items before item number end. It holds if no node
 // has noise below least ≤ 0 times its scale. These items differ from the present item only in the
 // lowest level bits of their number, so the nodes of that many levels change. For short stretches
 // Floor evaluates the noise in advance, and may use a higher level. The noise must then be a
@@ -101,7 +101,7 @@ func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 // Floor evaluates the noise of stretches of level near.
 const near = 6
 
-// lowest returns a lower bound of the smallest sum of nodes on a path down the tree, from the first
+// lowest returns a lower bound on the smallest sum of nodes on a path down the tree, from the first
 // of these items to any of them.
 func (h *Hybrid) lowest(first, items int64) float64 {
 	var down [1 << near]float64

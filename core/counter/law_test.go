@@ -89,8 +89,8 @@ func TestNodesHaveTheLaplaceLaw(t *testing.T) {
 	}
 }
 
-// Nodes are independent: in the same stretch, on the same level or different levels, in different
-// stretches, and in different counters.
+// Nodes are independent, whether they are in the same stretch (on the same level or on different
+// levels), in different stretches, or in different counters.
 func TestNodesAreIndependent(t *testing.T) {
 	for name, bank := range lawBanks() {
 		for _, items := range [][]int64{

@@ -154,7 +154,7 @@ func (m *mix) draw(word uint64) pair {
 	return c.pairs[1-(word&(1<<57-1)-c.mark)>>63]
 }
 
-// fill sets the distribution of at most as many pairs as the mix has cells.
+// fill sets the distribution. law may have at most as many pairs as the mix has cells.
 func (m *mix) fill(law []weighted) {
 	// room is the part of each pair, in cells, that is not yet placed. order has the pairs with
 	// less than a cell at the front, and those with more at the back.

@@ -27,7 +27,7 @@ type path struct {
 type stretch struct {
 	key     random.Key // determines the rest
 	noise   float64    // after the first item
-	rise    float64    // an upper bound of the noise after each item
+	rise    float64    // an upper bound on the noise after each item
 	maximum uint8
 
 	split bool // whether one, other and z are known
@@ -49,7 +49,7 @@ const (
 // which still + each × Noise stays below x. If there is none, it returns the one of 2^level items.
 //
 // No processor can predict the branches of a draw, and calls are slow in a browser. So reveal has
-// few of both.
+// few branches and calls.
 func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (s *stretch, j int) {
 	p := &b.paths[counter]
 	j = bits.Len64(uint64(n ^ p.item))

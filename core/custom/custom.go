@@ -2,8 +2,8 @@
 // not run the policy. The README describes the language.
 //
 // A source begins with its declaration, a call of policy(…) with literal arguments. So every program can read it
-// without an interpreter: the page, the server and the command line. Package interp runs custom policies. It is
-// linked only into programs that do so.
+// without an interpreter: the page, the server and the command line. Package interp runs custom policies. It is linked
+// only into programs that run them.
 package custom
 
 import (

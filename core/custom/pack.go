@@ -49,7 +49,7 @@ const (
 )
 
 // span returns the base value and the number of extra bits of a length code (grow = 4) or a distance code (grow = 2),
-// counted from 0. Each number of extra bits belongs to grow codes.
+// counted from 0. grow codes share each number of extra bits.
 func span(code, grow int) (base int, extra uint) {
 	if code < 2*grow {
 		return code, 0

@@ -19,7 +19,7 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // not shown without a kind
 	Turns  []Turn
-	// More reports that the work is not complete. Asking the same question again continues it.
+	// More reports whether the work is incomplete. Asking the same question again continues it.
 	More bool
 }
 
@@ -33,7 +33,7 @@ type Fact struct{ Name, Value, Mark string }
 type Gauge struct {
 	Name  string
 	Share float64 // the loss divided by the limit; 0 if nothing is promised
-	Value string  // both, as in "ε = 0.4 of 1"
+	Value string  // the loss and the limit, as in "ε = 0.4 of 1"
 	Mark  string  // good, bad or empty
 	Text  string  // the same in sentences
 }
@@ -45,7 +45,7 @@ type Turn struct{ Name, Link string }
 type Region struct {
 	Sheet
 	Verdict  string // whether F' is in the feasible region
-	Sentence string // the distance, with strong arguments
+	Sentence string // the distance, with emphasized arguments
 	Panels   []RegionPanel
 }
 
@@ -112,7 +112,7 @@ type Panel struct {
 	SoFar                 bool
 }
 
-// A Lesson is the answer about a place in the course of lessons.
+// A Lesson is the answer to a question about a place in the lesson sequence.
 type Lesson struct {
 	Title    string
 	Says     []string // the place, and an instruction

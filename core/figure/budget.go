@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// budgetOf returns the budget of policy i. A part that the policy ignores, or that a sweep moves, is nil.
+// budgetOf returns the budget of policy i. A part that the policy ignores, or that a sweep varies, is nil.
 func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *float64) {
 	p, over := s.Policies[i], ""
 	if s.Kind == scenario.Sweep && s.Sweep.Moves(p, spec) {

@@ -79,7 +79,7 @@ type Table struct {
 	Rows    [][]string `json:"rows"` // each with the length of Columns
 }
 
-// Intervals is the kind of figures with vertical intervals from Q05 to Q95 and a mark at Mean, without curves.
+// Intervals is the kind of a figure that shows vertical intervals from Q05 to Q95 and a mark at Mean, without curves.
 // Intervals of several series at the same X stand side by side.
 const Intervals = "intervals"
 
@@ -87,7 +87,7 @@ const Intervals = "intervals"
 type Figure struct {
 	ID     string   `json:"id,omitempty"`
 	Title  string   `json:"title"`
-	Kind   string   `json:"kind"` // the scenario's kind, or such as Intervals
+	Kind   string   `json:"kind"` // the scenario's kind, or a kind such as Intervals
 	X      Axis     `json:"x"`
 	Y      Axis     `json:"y"`
 	Series []Series `json:"series"`

@@ -145,7 +145,7 @@ func Full(s scenario.Scenario, i int) string {
 // many times a second.
 type setting struct {
 	kind   policy.ParamKind
-	symbol string // empty if a sweep moves the setting
+	symbol string // empty if a sweep varies the setting
 	value  float64
 	law    string // users' levels, as written, because a list may be long
 }

@@ -27,7 +27,7 @@ func TestAllNamesDiffer(t *testing.T) {
 	}
 }
 
-// A custom policy may have any name, also another policy's.
+// A custom policy may have any name, even another policy's.
 func TestACustomPolicyMayHaveAnyName(t *testing.T) {
 	text := func(name string) scenario.Policy {
 		return scenario.Policy{ID: "own", Source: "policy(name = \"" + name + "\")\ndef index(t, arm):\n    return 0\n"}

@@ -139,7 +139,7 @@ func (f Figure) reach(x float64) Range {
 	return y
 }
 
-// value returns the value at a share of a range.
+// value returns the value at a given fraction of the way along a range.
 func (a Axis) value(over Range, share float64) float64 {
 	if a.Scale == Log {
 		return over.Low * math.Pow(over.High/over.Low, share)

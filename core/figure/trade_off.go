@@ -2,9 +2,9 @@ package figure
 
 import "epsilonarcade/core/say"
 
-// TradeOff is the kind of figures of trade-off functions between two worlds A and B. A test with false positive rate α
-// has a false negative rate of at least β = f(α). A proof gives a lower bound, and runs give an upper bound. The line β
-// = 1 − α reveals nothing. Q05 and Q95 are the ends of a confidence interval.
+// TradeOff is the kind of a figure that shows trade-off functions between two worlds A and B. A test with false
+// positive rate α has a false negative rate of at least β = f(α). A proof gives a lower bound, and runs give an upper
+// bound. On the line β = 1 − α, nothing is revealed. Q05 and Q95 are the ends of a confidence interval.
 const TradeOff = "trade-off"
 
 // Evidence is the source of a trade-off curve.

@@ -19,12 +19,12 @@ type Claim struct {
 	Text  string // in our own words
 	// Panels are the panels that the claim is about.
 	Panels []string
-	// Exact reports that the claim needs no runs.
+	// Exact reports whether the claim needs no runs.
 	Exact bool
 	// Settings fill in the paper's open settings. Judge checks the claim at each of them. The panels themselves have
-	// the first one. The list is empty if the paper leaves nothing open.
+	// the first setting. The list is empty if the paper leaves nothing open.
 	Settings []Setting
-	// Untried reports that the text leaves more open than Settings covers. Such a claim depends, even if it fails at
+	// Untried reports whether the text leaves more open than Settings covers. Such a claim depends, even if it fails at
 	// all settings.
 	Untried bool
 	// Found is the result of checking the claim with the papers' own numbers of runs.
@@ -138,7 +138,7 @@ func within(t float64) rule {
 	return itself(say.Of("rule-factor", short(t)), t, func(x float64) bool { return x <= t && x >= 1/t })
 }
 
-// The thresholds for a paper's words. All papers have the same.
+// The thresholds for a paper's words. They are the same for all papers.
 const (
 	clearly = 0.8         // "significantly", "much", "far": by a fifth or more
 	similar = 1 / clearly // "similar": within this factor

@@ -20,7 +20,7 @@ import (
 // A model returns a policy's regret in a panel at a column.
 type model func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64
 
-// imagined returns results of a claim's panels by a model. Runs differ by a few per cent.
+// imagined returns results for a claim's panels from a model. Runs differ by a few per cent.
 func imagined(c Claim, m model) Results {
 	r := Results{}
 	points := 60
@@ -328,7 +328,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// Runs with the same number share random numbers. A ratio that is equal in all runs has an interval of width 0, also
+// Runs with the same number share random numbers. A ratio that is equal in all runs has an interval of width 0, even
 // across panels.
 func TestIntervalsPairRuns(t *testing.T) {
 	c, _ := FindClaim("S0-10")

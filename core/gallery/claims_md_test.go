@@ -71,7 +71,7 @@ func TestTheMeasuredTableHasAllClaims(t *testing.T) {
 	}
 }
 
-// README.md has the numbers of verdicts and a link to the table.
+// README.md states how many claims have each verdict, and links to the table.
 func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
 	testkit.OK(t, err)
@@ -97,8 +97,8 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	}
 }
 
-// The finding on Remark 12 contains both start sizes. For small ε, N_G is 1/(4πδ²). f is 1/ε₀ with w² = 2 ε₀^v ζ(v) and
-// w² + w √(log 1/δ) = ε.
+// The finding on Remark 12 contains the two start sizes. For small ε, N_G is 1/(4πδ²). f is 1/ε₀ with w² = 2 ε₀^v ζ(v)
+// and w² + w √(log 1/δ) = ε.
 func TestStartSizesOfRemark12(t *testing.T) {
 	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807
 	root := math.Sqrt(math.Log(1 / delta))

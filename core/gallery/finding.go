@@ -118,7 +118,7 @@ func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 	return all, Depends
 }
 
-// of returns the results that belong to a setting, cut if necessary.
+// of returns the results for a setting, cut if necessary.
 func (s Setting) of(panels []string, r Results) Results {
 	at := Results{}
 	for _, id := range panels {
@@ -131,8 +131,8 @@ func (s Setting) of(panels []string, r Results) Results {
 	return at
 }
 
-// cut returns the part of a result that belongs to a setting. The setting's horizon must be a checkpoint, or its
-// smallest value must be in the sweep; otherwise ok is false.
+// cut returns the part of a result for a setting. The setting's horizon must be a checkpoint, or its smallest value
+// must be in the sweep; otherwise ok is false.
 func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	of := r.Scenario.Scenario()
 	columns := sim.Columns(of)

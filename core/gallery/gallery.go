@@ -19,7 +19,7 @@ type Paper struct {
 	Name   string // authors and year
 	Title  string
 	BibTeX string // one entry
-	// SecondHand reports that we know the paper only from other sources.
+	// SecondHand reports whether we know the paper only from other sources.
 	SecondHand bool
 	Panels     []Panel
 	// Variants are panels with other choices for the open settings. Claims use them; the paper has no figures of them.

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// panels.txt has all panels and variants in order, with canonical links. So a new default of scenarios cannot change a
-// panel.
+// panels.txt has all panels and variants in order, with canonical links. So a change to a scenario default cannot
+// change a panel.
 func TestPanelsHaveTheirScenarios(t *testing.T) {
 	var lines []string
 	for _, p := range Papers() {

@@ -95,8 +95,8 @@ func thompsonLower(thompson, ucb string) part {
 	return number(say.Of("lower-regret"), say.Of("largest-ratio-regret-former", thompson, ucb), below(1), most(ratios(thompson, ucb)...))
 }
 
-// preferable is the smallest ratio, over ε and both policies, of the regret behind a mechanism to the regret behind the
-// linear mechanism.
+// preferable is the smallest ratio, over ε and the two policies, of the regret behind a mechanism to the regret behind
+// the linear mechanism.
 func preferable(mechanism, thompson, ucb string) part {
 	return number(
 		say.Of("stated-preferable"), say.Of("smallest-ratio-over-eps", mechanism), surelyBelow(1),
@@ -119,5 +119,5 @@ func closeSettings() (all []Setting) {
 	return all
 }
 
-// jiangHorizons returns plausible horizons of Figure 2. The policies do not know the horizon.
+// jiangHorizons returns plausible horizons for Figure 2. The policies do not know the horizon.
 func jiangHorizons() []Setting { return horizons(1e6, 1e4, 1e5, 1e7) }

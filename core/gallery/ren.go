@@ -153,8 +153,8 @@ func gaussian(id, bounded, panel string) part {
 	)
 }
 
-// renHorizons returns plausible horizons for both papers of these authors. Their policies do not know the horizon. At
-// 10⁶ most printed numbers do not come out.
+// renHorizons returns plausible horizons for the two papers by these authors. Their policies do not know the horizon.
+// At 10⁶ most printed numbers do not come out.
 func renHorizons() []Setting {
 	return horizons(7e6, 2e6, 3e6, 4e6, 5e6, 5.5e6, 6e6, 6.5e6, 8e6, 9e6, 1e7)
 }

@@ -62,7 +62,7 @@ type Place struct {
 	Reading string // the choice for the open settings, for variants
 }
 
-// inFigure returns the place of a panel of a figure.
+// inFigure returns the place of a panel in a figure.
 func inFigure(number, letter string) Place { return Place{say.Of("place-figure", number), letter, ""} }
 
 // Says returns the place in words: Figure 4 (a).

@@ -230,7 +230,7 @@ func needed(id, stated string, r rule) part {
 	})
 }
 
-// fromWhichOn is the smallest N that keeps F' in the region from there, divided by the paper's start size.
+// fromWhichOn is the smallest N from which on F' is in the region, divided by the paper's start size.
 func fromWhichOn(id, stated string, r rule) part {
 	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(f figure.Figure) float64 {
 		return float64(f.Verdict.SmallestN) / float64(f.Verdict.FormulaN)

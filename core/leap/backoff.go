@@ -8,8 +8,8 @@ type backoff struct {
 	level  int   // the stretches have 2^level items
 	retry  int64 // the value of [Backoff.RetryAfter]
 	missed int   // how many times in a row the bounds did not show the arm ahead
-	// amid reports that trying pays: the last certificate was worth its cost. Every pull reads it,
-	// and a processor predicts one flag better than the three conditions behind it.
+	// amid reports whether trying pays: whether the last certificate was worth its cost. Every pull
+	// reads it, and a processor predicts one flag better than the three conditions behind it.
 	amid bool
 }
 

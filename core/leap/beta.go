@@ -124,8 +124,8 @@ func (p *Beta) above(a int, z float64) tail {
 	return tail{p: random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope: slope}
 }
 
-// shallow reports that the slope at z is too small for a useful bound. For the normal distribution
-// of the same variance such a bound is above 0.44.
+// shallow reports whether the slope at z is too small for a useful bound. For the normal
+// distribution of the same variance such a bound is above 0.44.
 func shallow(slope float64, n int64, z float64) bool {
 	return !(slope > 0 && slope*slope*z*(1-z) > 0.49*float64(n))
 }
@@ -137,8 +137,8 @@ func (p *Beta) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, float64(s), d/z, float64(f), d/(1-z))
 }
 
-// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. A close bound of minus
-// its logarithm, s x²/2 + f y²/(2 (1 − y)), spares most logarithms.
+// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. A close bound on minus
+// its logarithm, s x²/2 + f y²/(2 (1 − y)), saves most logarithms.
 func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 	e := noise.Exponential()
 	if twice := float64(s*x*x) + float64(f*y*y/(1-y)); e+e > float64(twice*(1+1e-9)) {

@@ -76,7 +76,7 @@ func (d *boundaryNoise) slanted() float64 {
 	}
 }
 
-// belowExp reports whether v < e^{−x}, for x ≥ 0. Taylor polynomials on both sides spare most
+// belowExp reports whether v < e^{−x}, for x ≥ 0. Taylor polynomials on both sides save most
 // exponentials for x up to about 1.
 func belowExp(v, x float64) bool {
 	cubic := 1 - float64(x*(1-float64(x*(0.5-float64(x*(1.0/6))))))
@@ -105,7 +105,7 @@ func (d *boundaryNoise) cut(room float64) float64 {
 	}
 }
 
-// exceed turns an event with the table's bound of P(U > u) for a probability into a draw above u,
+// exceed turns an event with the table's bound on P(U > u) for a probability into a draw above u,
 // or rejects it.
 func (d *boundaryNoise) exceed(bounds *tailTable, u float64) (v float64, ok bool) {
 	v = d.beyond(bounds.start(u))

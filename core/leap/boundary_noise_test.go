@@ -50,7 +50,7 @@ func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 	}
 }
 
-// The bound of a tail is above it, but not far. An event with the bound for a probability becomes a
+// The bound on a tail is above it, but not far. An event with the bound for a probability becomes a
 // draw above u with the probability of the tail, and with its distribution.
 func TestBoundsOfTailsAndTheirEvents(t *testing.T) {
 	events := testkit.Either(100_000, 10_000)

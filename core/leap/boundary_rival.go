@@ -17,7 +17,7 @@ import (
 //
 // If ε A ≤ 1, proposals are uniform, with the largest of these densities, on all (V, y) with
 // |V| < A and 0 < y < A − g − r V. If g ≥ A, this is a triangle with V < 0, and a smaller r or a
-// larger g reduces it. If g < A, the limit for V > 0 is the one of V = 0. Then the area is a
+// larger g reduces it. If g < A, the limit for V > 0 is the one for V = 0. Then the area is a
 // rectangle and a triangle.
 type boundaryRival struct {
 	gap, share float64 // g and r
@@ -71,7 +71,7 @@ func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
 }
 
 // exceed turns a proposal into U or rejects it. g must be at least as large as in the bound, and r
-// at most.
+// at most as large.
 func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64, ok bool) {
 	var v, h float64
 	if d.scale > 0 {

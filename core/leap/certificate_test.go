@@ -105,8 +105,8 @@ func (kinds alphabet) some(n int64, share float64) []int64 {
 }
 
 // randomPosition draws a position on a few arms and the next block. If possible, the first arm is
-// just ahead of the others or just not. This is so now, or before the block's last pull if the low
-// responses come first.
+// only just ahead of the others, or only just behind. This holds either now, or before the block's
+// last pull if the low responses come first.
 func randomPosition(r *rand.Rand, spec policy.Spec, kinds alphabet, longest int) (position, []int64) {
 	p := position{kinds.block(kinds.some(1+int64(math.Exp(7*r.Float64())), r.Float64()))}
 	for range 1 + r.IntN(3) {

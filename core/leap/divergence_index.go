@@ -42,7 +42,7 @@ func (r *indexRange) below(budget float64) float64 {
 
 // Rounding changes an index by about 1e-16 over the derivative of kl(m, q) in q, which is of the
 // order of √(budget/N). If budget/N is at least leastKL, slack is far above that. Otherwise no
-// bound of an index is used, only its value.
+// bound on an index is used, only its value.
 const leastKL = 1e-10
 
 // evaluate computes the index of an arm.

@@ -13,14 +13,14 @@ import (
 //
 // m_a, b_a ≥ 0 and O_a change only when the policy calls Change. Between two changes responses have
 // no effect, and all distributions drift to the right as t grows: P(θ_a > z) rises and P(θ_a < z)
-// falls. So the bounds of thinning hold for a stretch of steps. The bound of exceeding the
-// threshold is taken at the end of the stretch. The bound of the leader below the threshold is
+// falls. So the bounds of thinning hold for a stretch of steps. The bound for exceeding the
+// threshold is taken at the end of the stretch. The bound for the leader below the threshold is
 // taken at the present step. A proposal is accepted by the distribution at its own step.
 type Drifting struct {
 	Start
 	Thinning
 	laws []drift
-	end  int64   // the bounds of exceeding the threshold hold for t < end
+	end  int64   // the bounds for exceeding the threshold hold for t < end
 	last float64 // log(end − 1)
 
 	logOf int64 // the t of the field log

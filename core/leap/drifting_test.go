@@ -51,9 +51,8 @@ func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]f
 	return wins
 }
 
-// Thinning has the same winners at each time as drawing all θ. This fails with bounds that do not
-// hold for the whole stretch, and with proposals that are accepted by the distribution at another
-// step.
+// Thinning has the same winners at each time as drawing all θ. The test fails if a bound does not
+// hold for the whole stretch, or if a proposal is accepted under the distribution of another step.
 func TestThinningHasTheWinnersOfAllDrawsWhileLawsDrift(t *testing.T) {
 	runs := testkit.Either(12_000, 1000)
 	want := driftWinners(leap.Right, false, runs)

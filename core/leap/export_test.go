@@ -30,7 +30,7 @@ func (b *BoundaryDraws) Draw() float64 {
 // Beyond draws from the law above u.
 func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
 
-// A TailBound exports a bound of P(U > u) and the draws from events with this probability.
+// A TailBound exports a bound on P(U > u) and the draws from events with this probability.
 type TailBound struct {
 	table  *tailTable
 	Exceed func(u float64) (v float64, ok bool) // turns an event into a draw above u, or rejects it
@@ -41,7 +41,7 @@ func (b *BoundaryDraws) Bounds() TailBound {
 	return TailBound{&b.tails, func(u float64) (float64, bool) { return b.draws.exceed(&b.tails, u) }}
 }
 
-// NormalBounds returns the bounds of the noise of DP-FTPL-Gauss.
+// NormalBounds returns the bounds on the noise of DP-FTPL-Gauss.
 func NormalBounds(source *random.Source) TailBound {
 	table := newNormalBounds()
 	return TailBound{&table, func(c float64) (float64, bool) {
@@ -50,7 +50,7 @@ func NormalBounds(source *random.Source) TailBound {
 	}}
 }
 
-// At returns the bound of the tail beyond u, its rate, and its place. It returns 1, 0 and 0 if
+// At returns the bound on the tail beyond u, its rate, and its place. It returns 1, 0 and 0 if
 // there is no bound.
 func (b TailBound) At(u float64) (bound, rate, start float64) {
 	t := b.table.tail(u)
@@ -60,7 +60,7 @@ func (b TailBound) At(u float64) (bound, rate, start float64) {
 	return t.p, t.rate, b.table.start(u)
 }
 
-// Rival returns the bound of P(U > g + r V), and a function that turns an event into such a U for
+// Rival returns the bound on P(U > g + r V), and a function that turns an event into such a U for
 // other g and r, or rejects it.
 func (b *BoundaryDraws) Rival(gap, share float64) (bound float64, exceed func(gap, share float64) (u float64, ok bool)) {
 	r, bound := b.draws.rival(gap, share)

@@ -28,7 +28,7 @@ const (
 	BoundAtEnd                      // the leader's bound holds at the end of a block, not at each prefix
 	ProposalForgotten               // a leap ends at a proposal, which is not decided then
 	StillLeader                     // pairwise thinning leaves the leader's noise out of the bounds
-	DriftForgotten                  // the bounds of exceeding a threshold are the ones of the stretch's start
+	DriftForgotten                  // the bounds for exceeding a threshold are the ones at the stretch's start
 	StepForgotten                   // a later proposal is accepted by the distribution at the present step
 )
 

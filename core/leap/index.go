@@ -21,7 +21,7 @@ type Radius struct{ C, D float64 }
 // the weight of the arm's kept responses. An arm without a response has an infinite index, so each
 // arm is pulled once first.
 type Index struct {
-	// Drops reports that responses may be dropped and that kept responses may differ in their
+	// Drops reports whether responses may be dropped and kept responses may differ in their
 	// weights.
 	Drops bool
 
@@ -31,11 +31,11 @@ type Index struct {
 	root  float64 // √(log t)
 	at    int64   // the t of root
 
-	// Bounds of √(log t) for all t before until.
+	// Bounds on √(log t) for all t before until.
 	low, high float64
 	until     int64
 
-	// When Next last evaluated all arms: a bound of the second largest index, a lower bound of
+	// When Next last evaluated all arms: a bound on the second largest index, a lower bound on
 	// √(log t), the √(log t) used, and t.
 	second, start, seen float64
 	evaluated           int64
@@ -124,7 +124,7 @@ func (p *Index) width(n, weight float64) float64 {
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
 // Next returns the leader while its index is above a limit for all other indexes. Otherwise it
-// evaluates all arms. Bounds of √(log t) usually decide both, which spares the logarithm.
+// evaluates all arms. Bounds on √(log t) usually decide both, which saves the logarithm.
 func (p *Index) Next(t int64) (arm int, sure int64) {
 	if len(p.score) == 1 {
 		return 0, Forever
@@ -153,7 +153,7 @@ func (p *Index) takeRoot(t int64) {
 	}
 }
 
-// bracket computes bounds of √(log t) for some time.
+// bracket computes bounds on √(log t) for some time.
 func (p *Index) bracket(t int64) {
 	const stretch = 32
 	p.takeRoot(t)

@@ -46,9 +46,10 @@ func lowest(sum, n float64, b tape.Block) (least, k float64) {
 //   - w_a decreases in N_a and increases in W_a. So it is at least its value with all of the
 //     block's kept responses in N_a and none in W_a. log t is at least its present value.
 //   - A rival's index is at most its index at the block's last decision, because its mean and its
-//     w_a do not change and log t grows. Up to then no index grows faster than the widest.
+//     w_a do not change and log t grows. Until then, no index grows faster than the one with the
+//     largest w.
 //
-// The lower bounds belong to different prefixes, so their sum is below the arm's index at every
+// The lower bounds are for different prefixes, so their sum is below the arm's index at every
 // prefix. The indexes at the two ends of the block alone prove nothing, because the index dips in
 // the middle.
 func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {

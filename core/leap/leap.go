@@ -11,7 +11,7 @@
 //     pull the arm with the largest. Poisson thinning finds the steps at which another arm may win.
 //   - [Episodes] is for policies that commit to an arm for a stretch.
 //
-// The simulation looks for the interfaces of this file. It simulates a policy without them one pull
+// The simulation looks for the interfaces in this file. It simulates a policy without them one pull
 // at a time.
 package leap
 

@@ -28,7 +28,7 @@ type filler interface{ fill(u *[64]float64) int }
 // A place is x_a, σ_a and 1/σ_a.
 type place struct{ x, scale, steep float64 }
 
-// stays reports that an arm is drawn at every step and, with its new counts, clearly remains so.
+// stays reports whether an arm is drawn at every step and, with its new counts, clearly remains so.
 func (p *locationScale) stays(arm int) bool {
 	l := &p.places[arm]
 	return p.mode == drawAll || p.mode == manyCandidates && p.tails[arm].p == 1 && p.threshold-l.x <= float64(p.bounds.from*l.scale)

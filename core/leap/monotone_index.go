@@ -52,7 +52,7 @@ func (p *MonotoneIndex) Next(t int64) (arm int, sure int64) {
 
 // Covers certifies a whole block or nothing. At each of the block's decisions, m_a is at least its
 // lowest value over all prefixes of the block. N_a is at most its value at the last decision, and t
-// is at least its present value. Together these give a lower bound of the arm's index. A rival's
+// is at least its present value. Together these give a lower bound on the arm's index. A rival's
 // m_a and N_a do not change, so its index is at most its value at the last decision.
 func (p *MonotoneIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	n, last := p.Pulls(arm), float64(b.N-1)

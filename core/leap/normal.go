@@ -73,7 +73,7 @@ func (p *Normal) Next(t int64) (arm int, sure int64) {
 	}
 	if p.asked() && len(p.places) == 2 { // one draw of the difference is enough
 		a, b, g := &p.places[0], &p.places[1], p.variate()
-		// Signed squares decide whether d + σ g > 0, which spares the root.
+		// Signed squares decide whether d + σ g > 0, which saves the root.
 		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)
 		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
 			arm = 1

@@ -36,9 +36,9 @@ func newNormalRival(gap, variance float64) (r normalRival, bound float64) {
 }
 
 // exceed turns a proposal into a draw above 0 of a normal variable with mean −gap and standard
-// deviation sd, or rejects it. gap must be at least as large as in the bound, and sd at most. Then
-// the density is nowhere above the density of proposals: it falls with gap, and grows with sd if
-// x + gap is above sd.
+// deviation sd, or rejects it. gap must be at least as large as in the bound, and sd at most as
+// large. Then the density is nowhere above the density of proposals: it falls with gap, and grows
+// with sd if x + gap is above sd.
 func (r *normalRival) exceed(noise *random.Source, gap, sd float64) (x float64, ok bool) {
 	e := noise.Exponential()
 	x = float64(e * r.scale)

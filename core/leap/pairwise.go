@@ -8,7 +8,7 @@ import (
 
 // A Pairwise is a thinning that compares pairs. It proposes that a rival beats the leader ℓ,
 // instead of exceeding a threshold. While the leader's centre is at least M, each rival b has a
-// bound of P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with probability S,
+// bound on P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with probability S,
 // so the wait for the next one is geometric. A proposal becomes a draw of θ_b above θ_ℓ, or is
 // rejected. Then b wins if no other arm is above θ_b. Otherwise the leader wins. So the probability
 // of b is P(θ_b > θ_ℓ) times the probability of being above all others given that.
@@ -16,8 +16,8 @@ import (
 // The length of a leap depends on the place of the next proposal. So M must not change because a
 // leap has ended. It changes only if it must, or if nothing is known of the next proposal.
 //
-// Of Thinning, tails holds the bounds as rates, total is S, rate is −log(1 − S), and wait is the
-// wait for the next proposal times rate.
+// Of Thinning's fields, tails holds the bounds as rates, total is S, rate is −log(1 − S), and wait
+// is the wait for the next proposal times rate.
 type Pairwise struct {
 	Thinning
 	law    pairwiseLaw
@@ -47,8 +47,8 @@ type pairwiseLaw interface {
 	// is above M after k more pulls with the sum S if lead + S − slope·k > 0.
 	line(leader int, floor float64, n int64) (pulls int64, slope float64)
 
-	// boundBeats returns a bound of P(θ_a > θ_ℓ) while the centre of the fixed leader is at least
-	// M. It is also a bound of P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
+	// boundBeats returns a bound on P(θ_a > θ_ℓ) while the centre of the fixed leader is at least
+	// M. It is also a bound on P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
 	boundBeats(a int, floor float64) (bound float64)
 	// beats turns an event of that probability into a draw of θ_a above θ_ℓ, or rejects it.
 	beats(a, leader int) (theta float64, ok bool)
@@ -233,7 +233,7 @@ func (d *Pairwise) anyAbove(arms, b int, theta float64) bool {
 	return false
 }
 
-// moved updates the thinning after n pulls of an arm, in a block with this Missing.
+// moved updates the thinning after n pulls of an arm. missing is the Missing of the pulls' block.
 func (d *Pairwise) moved(arm int, n int64, missing float64) {
 	switch {
 	case d.mode == drawAll:

@@ -19,11 +19,11 @@ type Bonus func(n, log, f float64) float64
 //
 // after t pulls. out_a is the output of a private counter of the arm's own rewards.
 //
-// It does not compute all indexes at every step. For a stretch of steps it has an upper bound of
+// It does not compute all indexes at every step. For a stretch of steps it has an upper bound on
 // the index of every arm, which holds until the arm is pulled. It evaluates the arms in the order
 // of their bounds until no other arm can win.
 type PullCounterIndex struct {
-	// Least is a lower bound of the noise of a node, in its scale. The default is the bound of
+	// Least is a lower bound on the noise of a node, in its scale. The default is the bound for
 	// Laplace noise.
 	Least float64
 

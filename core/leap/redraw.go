@@ -21,7 +21,7 @@ type Redraw struct {
 	noise    *random.Source
 	index    func(arm int, u, l float64) float64 // X_a, where l is 2 log t
 	bounds   tailTable                           // of Above
-	tails    []tail                              // for each arm, bounds of the probability that it wins
+	tails    []tail                              // for each arm, bounds on the probability that it wins
 	total    float64                             // of their rates
 	pending  bool                                // the next step has a proposal
 	arm      int                                 // the arm with the index that stays

@@ -16,19 +16,19 @@ import (
 type StepCounterIndex struct {
 	Counts
 	Noise   *counter.Bank   // of out_a
-	leaders *counter.Argmax // of upper bounds of the indexes
+	leaders *counter.Argmax // of upper bounds on the indexes
 	gamma   float64         // Γ
 
 	rest   []backoff // of each arm
 	until  int64     // low and high hold before it
-	low    float64   // a lower bound of √(2 log t)
-	high   float64   // an upper bound of √(2 log t)
+	low    float64   // a lower bound on √(2 log t)
+	high   float64   // an upper bound on √(2 log t)
 	played int       // the arm pulled last
 	found  bool      // whether the last Next searched all arms for the leader
 	close  float64   // a smaller lead, in scales of noise, hardly ever lasts as long as a certificate costs
 }
 
-// NewStepCounterIndex returns the index of arms without pulls, with this noise of their counters
+// NewStepCounterIndex returns the index of arms without pulls, with this noise in their counters
 // and the bonus Γ = gamma.
 func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCounterIndex {
 	return &StepCounterIndex{
@@ -158,7 +158,7 @@ func (p *StepCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 func (p *StepCounterIndex) RetryAfter(arm int) int64 { return p.rest[arm].retry }
 
 // certain returns how many pulls of a block are certain, by bounds for the stretch of 2^level items
-// around t. failed reports that the stretch and the block hold more.
+// around t. failed reports whether the stretch and the block hold more.
 func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
 	noise, end := p.Noise.Floor(arm, t, level)
 	n = min(b.N, min(end, p.until)-t)
@@ -168,7 +168,7 @@ func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n
 	return p.leaders.OthersStayBelow(arm, t, n, p.worst(arm, noise, n-1, b))
 }
 
-// worst returns a lower bound of the index of an arm after at most this many more pulls of it. They
+// worst returns a lower bound on the index of an arm after at most this many more pulls of it. They
 // are the first of b, and the noise is at least noise.
 func (p *StepCounterIndex) worst(arm int, noise float64, pulls int64, b tape.Block) float64 {
 	n := float64(p.N[arm])

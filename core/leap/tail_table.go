@@ -1,6 +1,6 @@
 package leap
 
-// A tailTable holds a bound of P(U > u) at many places, so that the bound at the place before u is
+// A tailTable holds a bound on P(U > u) at many places, so that the bound at the place before u is
 // a good bound at u. Events are proposed with this bound. A number drawn above the place is above
 // u, or the event is rejected. Beyond the last place the bound is constant.
 type tailTable struct {
@@ -56,7 +56,7 @@ func (b *tailTable) place(u float64) int {
 // start returns the last place up to u > from.
 func (b *tailTable) start(u float64) float64 { return b.at(b.place(u)) }
 
-// known returns a bound p of P(U > u), which is P(U > start(u)), and its rate −log(1 − p). The
+// known returns a bound p on P(U > u), which is P(U > start(u)), and its rate −log(1 − p). The
 // table must be ready, and u above the first place. It is inlined.
 func (b *tailTable) known(u float64) (p, rate float64) {
 	i := b.place(u)

@@ -10,14 +10,14 @@ import (
 
 // A Thinning finds argmax θ_a of independent draws θ_a, but makes few of these draws.
 //
-// Take any threshold z. With a bound p_a of P(θ_a > z), arm a is proposed at each step with
+// Take any threshold z. With a bound p_a on P(θ_a > z), arm a is proposed at each step with
 // probability p_a. A proposal becomes a draw of θ_a above z, or is rejected. The proposals of all
 // arms and steps form one Poisson process in the time of steps, with the rate Σ −log(1 − p_a): an
 // arm is proposed at a step if it has a point there. So one exponential variable gives the wait for
 // the next point, over any number of steps and arms. If arms exceed the threshold, the largest of
 // them wins, and no other draw is needed.
 //
-//   - In the mode with one leader, an arm is hardly ever below z. A bound of this has its own
+//   - In the mode with one leader, an arm is hardly ever below z. A bound on this has its own
 //     proposals. The leader wins if nothing is proposed. Covers returns how long this lasts,
 //     because the bounds hold at each prefix of a block.
 //   - Pairwise thinning replaces this mode for some laws (see Pairwise). It proposes that an arm is
@@ -25,9 +25,9 @@ import (
 //   - In the mode with many candidates, arms that exceed z too often are open: they are drawn at
 //     every step. If no arm exceeds z, the other arms are drawn given that.
 //
-// Otherwise all θ_a are drawn, also until the first question about how long an arm wins. A
-// threshold depends only on events before the draws that use it. So the distribution of the winner
-// is the same for every threshold. Each draw is used for one step only.
+// Otherwise all θ_a are drawn. They are also drawn until the first question about how long an arm
+// wins. A threshold depends only on events before the draws that use it. So the distribution of the
+// winner is the same for every threshold. Each draw is used for one step only.
 type Thinning struct {
 	law      law
 	led      ledLaw // the law, or nil without this mode
@@ -81,7 +81,7 @@ type tail struct {
 	rate  float64 // −log(1 − p); 0 for an open arm
 }
 
-// A pending proposal belongs to a step with one leader and is not yet decided.
+// A pending proposal is for a step with one leader and is not yet decided.
 type pending struct {
 	on bool
 	// at is the place of the next proposal in the step, from 0 to the sum of the rates. mark
@@ -106,7 +106,7 @@ type law interface {
 	// about returns a centre and a spread of the distribution of θ_a, for choosing thresholds.
 	about(a int) (centre, spread float64)
 
-	// above returns a bound of P(θ_a > z) and a number for exceed. A bound of at least 1 is
+	// above returns a bound on P(θ_a > z) and a number for exceed. A bound of at least 1 is
 	// useless. It also returns the rate if it is known already.
 	above(a int, z float64) tail
 	// exceed turns an event of probability p into a draw of θ_a above z, or rejects it: P(ok, θ ∈
@@ -116,7 +116,7 @@ type law interface {
 
 // A ledLaw is a law that has thinning with one leader.
 type ledLaw interface {
-	// below returns a bound of P(θ_a < z) that holds now and after each prefix of a block of pulls
+	// below returns a bound on P(θ_a < z) that holds now and after each prefix of a block of pulls
 	// of a. A bound of at least 1 is useless.
 	below(a int, z float64, b tape.Block) float64
 	// fall turns an event of probability p into a draw of the present θ_a below z, or rejects it. p
@@ -139,8 +139,8 @@ func newThinning(l law, arms int, noise *random.Source, price float64) Thinning 
 	}
 }
 
-// idle reports that all θ_a are to be drawn after t pulls, without calling next. This includes the
-// start phase.
+// idle reports whether all θ_a are to be drawn after t pulls, without calling next. This includes
+// the start phase.
 func (r *Thinning) idle(t int64) bool { return t < r.drawn }
 
 // asked reports whether there was a question about how long an arm wins.
@@ -180,7 +180,7 @@ func (r *Thinning) next(t int64) (arm int, ok bool) {
 	return 0, false
 }
 
-// moved updates the thinning after n pulls of an arm, in a block with this Missing.
+// moved updates the thinning after n pulls of an arm. missing is the Missing of the pulls' block.
 func (r *Thinning) moved(arm int, n int64, missing float64) {
 	switch {
 	case r.mode == drawAll:

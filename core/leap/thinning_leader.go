@@ -63,8 +63,8 @@ func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	return r.rest.N
 }
 
-// coarse reports that the leader's bound for a whole block has many more proposals than a bound for
-// its next pull.
+// coarse reports whether the leader's bound for a whole block has many more proposals than a bound
+// for its next pull.
 func (r *Thinning) coarse(b tape.Block) bool {
 	n, rate := float64(b.N), r.rate
 	if 2*rate*n <= r.total*n+1 {

@@ -83,8 +83,8 @@ func (r *Thinning) tailOf(a int) tail {
 	return t
 }
 
-// proposable returns the limit for the bound of exceeding the threshold. An arm with a larger bound
-// is open.
+// proposable returns the limit for arms' bounds on exceeding the threshold. An arm with a larger
+// bound is open.
 func (r *Thinning) proposable() float64 {
 	if r.mode == oneLeader || r.price > often {
 		return often

@@ -239,7 +239,7 @@ func TestWinnersTellWrongThinningApart(t *testing.T) {
 // Dudley 2012, Theorem 1). A distance above 0.17 is refused even as the largest of 600.
 const lawRuns = 500
 
-// sameLaw returns a bound of the p-value of the Kolmogorov-Smirnov test.
+// sameLaw returns a bound on the p-value of the Kolmogorov-Smirnov test.
 func sameLaw(a, b []float64) float64 {
 	slices.Sort(a)
 	slices.Sort(b)

@@ -48,8 +48,8 @@ func (r *Thinning) chooseThreshold(t int64) {
 	} else if z, cost := r.candidateThreshold(low, high); cost < 0.8*r.all() && finite {
 		r.mode, r.threshold, r.plan, r.until = manyCandidates, z, cost, t+t/64+32*int64(len(r.tails))
 	} else {
-		// If a threshold would soon be worth its cost, it is found at most a quarter of the idle
-		// time late.
+		// If a threshold soon becomes worth its cost, the delay in finding it is at most a quarter
+		// of the idle time.
 		r.until = t + t>>max(2, 4-r.failures) + 160
 		r.failures++
 		return

@@ -94,7 +94,7 @@ func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
 	}
 }
 
-// Two-valued rewards are read in blocks, also after the sigmoid.
+// Two-valued rewards are read in blocks, even after the sigmoid.
 func TestTwoValuedRewardsStayTwoValued(t *testing.T) {
 	sig := func(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
 	for _, a := range []arm.Arm{arm.Bernoulli{P: .3}, arm.TwoPoint{Low: .25, High: .75, P: .3}} {

@@ -187,15 +187,15 @@ func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 	}
 }
 
-// A hetCase is a heterogeneous mechanism. It has the weight of a response and a bound of its
+// A hetCase is a heterogeneous mechanism. It has the weight of a response and a bound on its
 // variance, given the level.
 type hetCase struct {
 	m                mechanism.Mechanism
 	weight, variance func(eps float64) float64
 }
 
-// hetCases returns both mechanisms for rewards with a variance. The variance of HetCTB is exact if
-// the mean is 1/2.
+// hetCases returns the two mechanisms for rewards with a variance. The variance of HetCTB is exact
+// if the mean is 1/2.
 func hetCases(l mechanism.Levels, least, variance float64) []hetCase {
 	coth := func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) }
 	return []hetCase{

@@ -9,9 +9,9 @@ type bitResponder interface {
 	logOdds(x, y float64) (odds float64, ok bool)
 }
 
-// LogOdds returns log(P(high)/P(low)) of the response to a reward, for mechanisms that respond with
-// one of two values. The reward may be at an infinite end of the domain. A probability near 1 loses
-// the digits of the other probability, but its log odds keep them for every ε. (Draws use
+// LogOdds returns log(P(high)/P(low)) for the response to a reward, for mechanisms that respond
+// with one of two values. The reward may be at an infinite end of the domain. A probability near 1
+// loses the digits of the other probability, but its log odds keep them for every ε. (Draws use
 // probabilities with 53 bits.) ok is false for other mechanisms.
 func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	x, y := reward, 1-reward

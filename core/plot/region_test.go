@@ -23,7 +23,7 @@ func region(noise string, eps, delta float64, n, r int64, change int) scenario.S
 	return s
 }
 
-// escape returns the largest distance of the drawn F' outside the drawn bounds.
+// escape returns the largest distance by which the drawn F' leaves the drawn bounds.
 func escape(f figure.Figure) float64 {
 	most := math.Inf(-1)
 	for i, y := range f.Series[1].Mean {
@@ -187,7 +187,7 @@ func TestARegionHasAllProbabilities(t *testing.T) {
 	}
 }
 
-// series returns the curve with a name, or nil.
+// series returns the curve with the given name, or nil.
 func series(f figure.Figure, name string) *figure.Series {
 	for i := range f.Series {
 		if say.English(f.Series[i].Name) == name {

@@ -53,8 +53,8 @@ func TestEpochSizes(t *testing.T) {
 // An indexed arm holds the number and the sum of its responses.
 type indexed struct{ n, sum float64 }
 
-// asPrinted compares a policy with a textbook on the same rewards. The textbook plays the first arm without a pull,
-// or else the arm with the largest index, the first one in a tie.
+// asPrinted compares a policy with a textbook implementation on the same rewards. That implementation plays the first
+// arm without a pull. If there is none, it plays the arm with the largest index, or the first such arm in a tie.
 func asPrinted(t *testing.T, name string, p policy.Policy, arms, horizon int, index func(arm int, now float64, a indexed) float64, after func(arm int, reward float64)) {
 	t.Helper()
 	known, rewards := make([]indexed, arms), runKey(77).Source()
@@ -170,9 +170,9 @@ func followsBound(t *testing.T, spec policy.Spec) {
 	})
 }
 
-// followsIntervals tests a reading of DP-UCB-INT against a second version. It first makes K f pulls in turn. Then
-// it computes X_a when N_a reaches a multiple of f or, with redrawn noise, at every step while N_a is a multiple of
-// f.
+// followsIntervals tests a reading of DP-UCB-INT against a second version. The second version first pulls the arms in
+// turn, K f pulls in all. Then it computes X_a when N_a reaches a multiple of f or, with redrawn noise, at every step
+// while N_a is a multiple of f.
 func followsIntervals(t *testing.T, spec policy.Spec) {
 	for _, arms := range []int{2, 7} {
 		for _, eps := range []float64{.3, 3, 100} {
@@ -268,7 +268,7 @@ func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	}
 }
 
-// The policy plays the last arm to the end, also if there is only one arm.
+// The policy plays the last arm to the end, even if there is only one arm.
 func TestTheLastArmIsPlayedToTheEnd(t *testing.T) {
 	spec := find(t, "dp-se")
 	noise := runKey(0).Source()

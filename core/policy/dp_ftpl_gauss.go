@@ -37,8 +37,8 @@ func startSize(free, scale, logTerm float64) float64 {
 	return math.Min(free, scale*logTerm)
 }
 
-// newFTPLGauss returns the policy that first plays each arm start times in order, ⌈N_G⌉ times in the paper. Then it
-// plays argmax θ_a with θ_a ~ Normal(S_a/N_a, variance 1/(precision N_a)). The paper's variance is 2/N_a.
+// newFTPLGauss returns the policy that first plays the arms in order, each of them start times (⌈N_G⌉ in the paper).
+// Then it plays argmax θ_a with θ_a ~ Normal(S_a/N_a, variance 1/(precision N_a)). The paper's variance is 2/N_a.
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
 	p := new(leap.Normal)
 	p.Init(s.Arms, start, precision, noise)

@@ -44,7 +44,7 @@ func Interval(eps, delta, v float64) int64 {
 	return Pulls(random.Exp(-log0))
 }
 
-// intervals is the common part of both readings of DP-UCB-INT. For K f steps they play the arms in turn. For an arm
+// intervals is the common part of the two readings of DP-UCB-INT. For K f steps they play the arms in turn. For an arm
 // whose N_a is a multiple of f, after t pulls,
 //
 //	X_a = R_a/N_a + Lap(1/N_a^{1 − v/2}) + √(2 log t/N_a).
@@ -58,7 +58,7 @@ type intervals struct {
 	shape float64   // v/2 − 1
 	noise *random.Source
 
-	value, bound func(random.Key) float64 // a key's draw and an upper bound of it
+	value, bound func(random.Key) float64 // a key's draw and an upper bound on it
 }
 
 func newIntervals(s Setup, noise *random.Source, f int64) intervals {

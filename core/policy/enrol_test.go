@@ -24,8 +24,8 @@ type enrolment struct {
 	noise func(id string) []release
 }
 
-// Budgets that theorems do not cover. With ε = 0 a theorem divides by ε, or responses are coins. With δ = 0 a start
-// size or a calibration has log(1/δ). Lemma 15 does not cover both 0.
+// Theorems do not cover these budgets. With ε = 0 a theorem divides by ε, or responses are coins. With δ = 0 a start
+// size or a calibration has log(1/δ). Lemma 15 does not cover ε = δ = 0.
 var (
 	noEpsilon = [][2]float64{{0, 0}, {0, 0.5}}
 	noDelta   = [][2]float64{{0, 0}, {1, 0}}

@@ -32,9 +32,8 @@ func hetCTL(s Setup) mechanism.HetCTL {
 }
 
 // newHeLDPUCBL returns the policy that first pulls arms with too few responses. At step t = 1, 2, … it pulls the
-// first arm with A_a ≤ ε_min^−2 log t⁴. The tail bound of a sum of Laplace variables does not hold for this arm
-// yet. If there is no such arm, it pulls the arm with the largest index after step t − 1. With L = log (t−1)⁴ the
-// index is
+// first arm with A_a ≤ ε_min^−2 log t⁴. The tail bound for a sum of Laplace variables does not hold for this arm yet.
+// If there is no such arm, it pulls the arm with the largest index after step t − 1. With L = log (t−1)⁴ the index is
 //
 //	S_a/N_a + √(L/(2 N_a)) + √(8 A_a L/N_a²).
 //

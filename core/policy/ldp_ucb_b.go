@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// The policies of this file are UCB1 on one-bit responses. They differ in their mechanisms.
+// The policies in this file are UCB1 on one-bit responses. They differ in their mechanisms.
 
 var ldpUCBB = rewardPrivate(Spec{
 	ID:        "ldp-ucb-b",

@@ -31,9 +31,8 @@ var ldpUCBLS = rewardPrivate(Spec{
 	New: newLDPUCBL,
 })
 
-// newLDPUCBL returns the policy that pulls each arm once. After t pulls it pulls the first arm with N_a ≤ 4
-// log(t+1), because the tail bound of a sum of Laplace variables does not hold there yet. If there is no such arm,
-// it pulls
+// newLDPUCBL returns the policy that pulls each arm once. After t pulls it pulls the first arm with N_a ≤ 4 log(t+1),
+// because the tail bound for a sum of Laplace variables does not hold there yet. If there is no such arm, it pulls
 //
 //	argmax S_a/N_a + √(2 log t/N_a) + √(32 log t/(ε² N_a)).
 //

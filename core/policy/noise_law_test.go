@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// The functions of this file draw the papers' noise from another source than the policies, by inversion of the
+// The functions in this file draw the papers' noise from another source than the policies, by inversion of the
 // printed formulas.
 
 // dice is a source of noise.

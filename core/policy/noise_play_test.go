@@ -10,10 +10,10 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// The tests of this file use only a policy's choices and responses, not its state.
+// The tests in this file use only a policy's choices and responses, not its state.
 
-// chooses plays a policy of two arms many times up to a choice. It counts how often arm 2 is next. Arm 2 must be
-// next if its noise exceeds the noise of arm 1 by more than the gap.
+// chooses plays a policy with two arms many times up to a choice. It counts how often arm 2 is next. Arm 2 must be next
+// if its noise exceeds the noise of arm 1 by more than the gap.
 func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap float64) (arm int)) play {
 	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
 		for run := range times {

@@ -106,8 +106,8 @@ type Spec struct {
 	// last episode.
 	Cumulative bool
 	// Forgetful says that the policy keeps no noise and no order of events. The distribution of its next choice
-	// depends only on N_a, S_a and the number of pulls. Given a whole history at once, it chooses as after living
-	// through this history.
+	// depends only on N_a, S_a and the number of pulls. Given a whole history at once, it chooses as if it had lived
+	// through that history.
 	Forgetful bool
 	// Redraws says that the policy draws new noise for X_a at every step while N_a is a multiple of f = Interval(ε,
 	// δ, v). The noise has scale 1/N_a^{1 − v/2}.

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The tests of this file hold for every registered policy.
+// The tests in this file hold for every registered policy.
 
 // five is an instance with no early decision.
 var five = []float64{.5, .45, .5, .55, .4}
@@ -141,7 +141,7 @@ func TestAThousandArmsAreHarmless(t *testing.T) {
 	}
 }
 
-// Next returns an arm that exists and promises at least one pull, also if Update gets less than the promise.
+// Next returns an arm that exists and promises at least one pull, even if Update gets fewer pulls than promised.
 func TestNextChoosesAnArmThatExists(t *testing.T) {
 	for _, s := range policy.All() {
 		noise, r := runKey(1).Source(), rand.New(rand.NewPCG(1, 2))

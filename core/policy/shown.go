@@ -1,6 +1,6 @@
 package policy
 
-// A shown policy is a policy of package leap with the state of its decisions.
+// A shown policy is a policy from package leap with the state of its decisions.
 type shown struct {
 	Policy
 	inspect func(t int64) DecisionState

@@ -110,8 +110,8 @@ func TestBitsAtTheEnds(t *testing.T) {
 	}
 }
 
-// bigSequences returns the distribution of the first arms of a policy behind CTB under rewards. The policy draws
-// nothing itself.
+// bigSequences returns the distribution of the first arms chosen by a policy that sees the rewards through CTB. The
+// policy itself must not be randomised.
 func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) bigLaw {
 	one := [2]*big.Float{printed[0].one(set.Epsilon, 0), printed[0].one(set.Epsilon, 1)}
 	var law bigLaw

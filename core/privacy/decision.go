@@ -99,7 +99,7 @@ func told(spec policy.Spec, set policy.Setup, history []Count) (policy.DecisionS
 	return p.Inspect(t), nil
 }
 
-// chancesOf returns the distribution of the next arm, and a bound of its error.
+// chancesOf returns the distribution of the next arm, and a bound on its error.
 func chancesOf(s policy.DecisionState) (chances []float64, bound float64) {
 	if s.Next != policy.NoArm {
 		chances = make([]float64, len(s.Arms))
@@ -120,7 +120,7 @@ func LawOfArm(v policy.ArmState) Distribution {
 // A Decision is one choice of an arm, before and after each change of a reward.
 type Decision struct {
 	Chances []float64 // by arm
-	Bound   float64   // of the error of each probability, also after a change
+	Bound   float64   // on the error of each probability, even after a change
 	Changes []Change  // of each arm, in both directions where possible
 }
 

@@ -11,7 +11,7 @@ import (
 // MaxEpisodes is the largest horizon of Episodes.
 const MaxEpisodes = 32
 
-// Episodes computes the distribution of the whole action sequence of a policy of two arms by quadrature. The policy
+// Episodes computes the distribution of the whole action sequence of a policy with two arms by quadrature. The policy
 // plays in episodes and keeps one noisy mean of each arm (policy.Releaser).
 //
 // When an episode begins, the last arm has a fresh release y with Laplace noise about its mean. The other arm's release

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// ExactChances returns for each arm the probability that its number is the largest, and a bound of the errors. The
+// ExactChances returns for each arm the probability that its number is the largest, and a bound on the errors. The
 // first arm wins a tie. The probability is
 //
 //	∫ f_a(x) ∏_{b≠a} F_b(x) dx.
@@ -36,7 +36,7 @@ type rivals struct {
 	off    float64 // the sum of the errors of distribution functions
 }
 
-// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound of
+// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound on
 // all errors.
 func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	known := r.sort()
@@ -94,8 +94,8 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 // nothing is the least probability that is not rounded to 0.
 const nothing = 1e-290
 
-// sort fills all, of and own. It returns the first arm with the largest known number, or −1. A known number has no
-// change.
+// sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. A known number
+// does not change.
 func (r *rivals) sort() (known int) {
 	known = -1
 	for a, laws := range r.laws {

@@ -116,8 +116,8 @@ func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 }
 
 // intervalDefect returns the largest P(θ ∈ I) − e^ε P(θ' ∈ I) in both directions. I is a half-line or an interval
-// between places that are spread over both distributions and their corners. The best left end of an interval minimizes
-// F − e^ε F'.
+// between places that are spread over the two distributions and their corners. The best left end of an interval
+// minimizes F − e^ε F'.
 func intervalDefect(p Neighbours, eps float64, places int) (worst float64) {
 	low, high := reach(p)
 	var at []float64

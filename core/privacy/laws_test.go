@@ -32,7 +32,7 @@ func excess(p Neighbours, eps, x float64) float64 {
 	return max(f2-e*f, s2-e*s, f-e*f2, s-e*s2)
 }
 
-// reach returns a range that contains nearly all of both distributions.
+// reach returns a range that contains nearly all of the two distributions.
 func reach(p Neighbours) (low, high float64) {
 	a, b := p.F.Span()
 	c, d := p.Prime.Span()

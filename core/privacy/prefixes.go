@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Prefixes computes the joint privacy loss of the first pulls of a policy of two arms. It is the largest ε at a δ over
-// all rewards and all changes of one reward, exact up to the error of ExactChances in each choice.
+// Prefixes computes the joint privacy loss of the first pulls of a policy with two arms. It is the largest ε at a δ
+// over all rewards and all changes of one reward, exact up to the error of ExactChances in each choice.
 //
 // The start phase does not depend on rewards. After it only the sums of rewards matter, R_1 of n_1 pulls and R_2 of n_2
 // pulls. From there on, Prefixes enumerates all arms a_1 … a_t of open choices and all responses x_1 … x_{t−1} to the
@@ -85,7 +85,7 @@ func (p *Prefixes) Choices(histories int) (most int) {
 // δ)-private, or +∞.
 func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
 	starts := (p.start[0] + 1) * (p.start[1] + 1)
-	// laws has the probability of the arms, by start, responses and arms. Bit s of the last two belongs to choice s.
+	// laws has the probability of the arms, by start, responses and arms. Bit s of the last two is for choice s.
 	laws := make([]float64, starts)
 	for i := range laws {
 		laws[i] = 1

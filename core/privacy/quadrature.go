@@ -38,7 +38,7 @@ func integral(log, factor func(float64) float64) float64 {
 }
 
 // Halve narrows an interval until its ends differ by at most a share of the high end. holds must be false at low and
-// true at high. It is false at not, and true at does.
+// true at high. It is false at the result not, and true at the result does.
 func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > share*high {
 		mid := low/2 + high/2
@@ -54,8 +54,8 @@ func Halve(low, high, share float64, holds func(x float64) bool) (not, does floa
 	return low, high
 }
 
-// Bisect halves an interval the given number of times. f must be true at low and false at high. It is true at yes, and
-// false at no.
+// Bisect halves an interval the given number of times. f must be true at low and false at high. It is true at the
+// result yes, and false at the result no.
 func Bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
 	for range times {
 		if mid := low/2 + high/2; f(mid) {

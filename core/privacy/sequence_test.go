@@ -62,7 +62,7 @@ func TestOutcomesOfOnlyOneDistribution(t *testing.T) {
 }
 
 // With three pulls of two arms, the test enumerates all worlds. The first reward may depend on the first arm. The
-// second reward may depend on both arms so far, through its arm and pull number.
+// second reward may depend on the two arms so far, because rewards are indexed by arm and pull number.
 func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 	eps := []float64{0, .3, 1, 2.5, 6}
 	for _, id := range []string{"thompson", "ucb1", "kl-ucb", "dp-ftpl-new", "ldp-ucb-b", "ldp-ts-linear"} {

@@ -6,7 +6,7 @@ import "math/bits"
 // It panics if n is 0.
 //
 // The method is multiplication with rejection (Lemire 2019, ACM Transactions on Modeling and
-// Computer Simulation 29(1)). It uses 32 bits if n fits, which spares WebAssembly a product of 128
+// Computer Simulation 29(1)). It uses 32 bits if n fits, which saves WebAssembly a product of 128
 // bits.
 func (s *Source) Below(n uint64) uint64 {
 	if n>>32 != 0 {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// These reference functions have 300 bits.
+// These reference functions compute with 300 bits of precision.
 
 const precision = 300
 

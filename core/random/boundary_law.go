@@ -14,9 +14,9 @@ type BoundaryLaw struct {
 	C          float64 // c, infinite for ε = 0
 }
 
-// NewBoundaryLaw returns the law for a budget of ε and δ, which are at least 0 and not both 0. If c
-// is above 10^280, it replaces ε by 0. This is private enough for any ε, and A, B and F keep all
-// their digits. Otherwise T² c could overflow.
+// NewBoundaryLaw returns the law for a budget of ε and δ, which are at least 0 and not both equal
+// to 0. If c is above 10^280, it replaces ε by 0. This is private enough for any ε, and A, B and F
+// keep all their digits. Otherwise T² c could overflow.
 func NewBoundaryLaw(eps, delta float64) BoundaryLaw {
 	c := delta / math.Expm1(eps)
 	if c > 1e280 {

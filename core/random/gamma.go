@@ -79,8 +79,8 @@ func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 	for {
 		if t := float64(l.c * z); t > -1 {
 			x := l.d * (1 + t) * (1 + t) * (1 + t)
-			// Two bounds of gammaExcess spare most logarithms: the one of Marsaglia and Tsang, and
-			// the first term of its series, divided by 1 + t if all terms are negative.
+			// Two bounds on gammaExcess avoid most of the logarithms: Marsaglia and Tsang's bound,
+			// and the first term of its series, divided by 1 + t if all terms are negative.
 			if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*l.d*t*t*t*t/(1+math.Min(t, 0)) || Log(u) < gammaExcess(l.d, t) {
 				return x
 			}

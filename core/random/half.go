@@ -71,7 +71,7 @@ func newHalving(total, ones int64) halving {
 	return halving{a, b, 0.25 * b / c, float64(min(ones, total-ones) + 1)}
 }
 
-// bounds returns bounds of the logarithm of the probability that y is accepted as d.
+// bounds returns bounds on the logarithm of the probability that y is accepted as d.
 func (h halving) bounds(y, d float64) (least, most float64) {
 	square := float64(d * d)
 	most = float64(h.b*y*y) - float64(h.a*square) - h.top

@@ -16,7 +16,7 @@ const (
 	rootTag   uint64 = 0x3c6ef372fe94f82b
 )
 
-// NewKey returns the root of the tree of a seed.
+// NewKey returns the root of a seed's tree of keys.
 func NewKey(seed uint64) Key {
 	return Key(rootTag).Sub(seed)
 }

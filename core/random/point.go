@@ -28,7 +28,7 @@ func (k Key) Laplace() float64 {
 	return x
 }
 
-// LaplaceBound returns an upper bound of [Key.Laplace]. Only one key in 512 needs a logarithm. The
+// LaplaceBound returns an upper bound on [Key.Laplace]. Only one key in 512 needs a logarithm. The
 // bound is less than 0.02 too high on average.
 func (k Key) LaplaceBound() float64 {
 	cell := k << 1 >> 56
@@ -41,7 +41,7 @@ func (k Key) LaplaceBound() float64 {
 	return pointBounds[cell]
 }
 
-// LaplaceFloors fills x with lower bounds of [Key.Laplace] for the children of k, starting with
+// LaplaceFloors fills x with lower bounds on [Key.Laplace] for the children of k, starting with
 // number first. They are as close as LaplaceBound.
 func (k Key) LaplaceFloors(first uint64, x []float64) {
 	const sign = 1 << 63 // of the draw, whose distribution is symmetric

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The bound of a key's draw holds and is close. A floor mirrors the bound of the opposite sign.
+// The bound on a key's draw holds and is close. A floor mirrors the bound of the opposite sign.
 func TestBoundsOfLaplaceKeysHoldAndAreClose(t *testing.T) {
 	var sum float64
 	const keys = 100_000

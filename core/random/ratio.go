@@ -18,7 +18,7 @@ import "math"
 // because the terms that are linear in x cancel exactly. Every bracket is small near the mode and
 // is computed without cancellation for counts of any size. This is the saddle point expansion of
 // Loader (2000, "Fast and accurate computation of binomial probabilities") moved by one half, so
-// empty cells are no special case.
+// empty cells are not a special case.
 //
 // Values are relative to the mode, which is the integer part of the centre of the first cell.
 type table struct {
@@ -42,8 +42,8 @@ func hatWidth(spread float64) float64 {
 
 // ratioOfUniforms draws from the distribution of a table. Let f be the probability relative to the
 // mode. A point (u, v), uniform on (0,1) x (-1/2,1/2), proposes x = floor(middle + width v/u),
-// which is accepted if u^2 <= f(x). Two inequalities spare most logarithms (Stadlober 1990):
-// u - 1/u <= 2 log u <= u(4-u) - 3.
+// which is accepted if u^2 <= f(x). Two inequalities save most logarithms (Stadlober 1990): u - 1/u
+// <= 2 log u <= u(4-u) - 3.
 //
 // Proposals are counted from the mode. So rounding moves the edges of a value by at most 2^-52 of
 // its distance from the mode, even among 2^40 values.

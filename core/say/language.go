@@ -57,7 +57,7 @@ func Parse(file string) *Language {
 // Say returns a text in the language: it replaces the references in it by words.
 func (l *Language) Say(text string) string { return strings.ReplaceAll(l.words(text), strong, "") }
 
-// words implements Say, but keeps the marks of strong arguments.
+// words implements Say, but keeps the marks of emphasized arguments.
 func (l *Language) words(text string) string {
 	words := ""
 	for {

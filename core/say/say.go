@@ -35,7 +35,7 @@ const (
 	last    = "\x03"
 )
 
-// strong encloses an argument that stands out.
+// strong encloses an emphasized argument.
 const strong = "\x04"
 
 //go:embed english.txt
@@ -77,8 +77,8 @@ func Own(text string) string {
 	})
 }
 
-// replaced replaces the ids or lines in the references of a text by the results of by. An empty
-// result replaces nothing.
+// replaced replaces the ids or lines in the references of a text by the results of the function by. An empty result
+// replaces nothing.
 func replaced(text string, by func(string) string) string {
 	var own strings.Builder
 	for {
@@ -98,10 +98,10 @@ func replaced(text string, by func(string) string) string {
 	}
 }
 
-// Strong marks an argument that stands out in the result of Pieces.
+// Strong emphasizes an argument: Pieces separates it from the rest of the text.
 func Strong(arg string) string { return strong + arg + strong }
 
-// Pieces splits a text at its strong arguments. These are at the odd places of the result, in the order of each
+// Pieces splits a text at its emphasized arguments. They are the elements with odd indexes. Their order depends on the
 // language.
 func Pieces(text string) (all []string) {
 	n := strings.Count(text, strong)

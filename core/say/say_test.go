@@ -88,7 +88,7 @@ func TestAWholeReferenceNeedsNoCatalogue(t *testing.T) {
 	}
 }
 
-// A language may change the order of the strong arguments. Pieces splits its whole text.
+// A language may change the order of the emphasized arguments. Pieces splits its whole text.
 func TestPiecesHaveStrongArgumentsInOddPlaces(t *testing.T) {
 	pays := ref("pays", "policy, regret", "{policy} pays {regret}.", Strong("DP-SE"), Strong("3"))
 	pulls := ref("pulls", "n", "{n} {n|pull|pulls}", Strong("1"))

@@ -2,8 +2,8 @@ package scenario
 
 import "strings"
 
-// IsAddress reports whether a text is the address of a page, or begins like a link: a number, and letters up to the
-// first sign.
+// IsAddress reports whether a text is the address of a page, or begins like a link: with a number, then letters up to
+// the first punctuation mark.
 func IsAddress(text string) bool {
 	if strings.HasPrefix(text, "http") || strings.HasPrefix(text, "#") {
 		return true
@@ -76,7 +76,7 @@ func isTracker(text string) bool {
 // printable decodes quoted-printable text.
 var printable = []string{"=\r\n", "", "=\n", "", "=3D", "="}
 
-// signs decodes the signs between the fields of a link and their parts.
+// signs decodes the punctuation marks between the fields of a link and between their parts.
 var signs = []string{"&amp;", "&", "%26", "&", "%2C", ",", "%2c", ",", "%3A", ":", "%3a", ":", "%3D", "=", "%3d", "=", "%7E", "~", "%7e", "~"}
 
 // replaced replaces pairs of texts one after the other. A strings.Replacer would make the page's first program

@@ -27,7 +27,7 @@ func TestALinkThatWasEncodedIsRead(t *testing.T) {
 			"both":        strings.ReplaceAll(strings.ReplaceAll(link, ",", "%2C"), "&", "&amp;"),
 		} {
 			if link == own.Link() && strings.Contains("%7E %2c three signs both", name) {
-				continue // its label has these signs encoded already
+				continue // its label has these marks encoded already
 			}
 			if got := scenario.Decoded(encoded); got != link {
 				t.Errorf("%s: %s is read as %s", name, encoded, got)

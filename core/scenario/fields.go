@@ -13,7 +13,7 @@ import (
 // name, default, range and text forms.
 type field struct {
 	key   string          // in a link
-	name  string          // the name in problems and of typed values: longer for a field of a field
+	name  string          // the name in problems and for typed values: longer for a field of a field
 	part  string          // the part of the page that changes it; a lecturer may lock this part
 	reset func(*Scenario) // to its default
 	check func(*checker, *Scenario)

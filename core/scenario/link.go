@@ -23,9 +23,9 @@ import (
 // scenario's kind does not use. The others are in the order of the table in fields.go. ParseLink reads fields in
 // any order.
 //
-// The check belongs to the body (see bodyCheck). Link writes it for every body. ParseLink refuses a link with a
-// wrong check, because it was cut, perhaps within a number, or changed. A link without a check is read as it is, so
-// people and scripts can write links. To edit a link, remove its check, as in the last example.
+// The check is for the body (see bodyCheck). Link writes it for every body. ParseLink refuses a link with a wrong
+// check, because it was cut, perhaps within a number, or changed. A link without a check is read as it is, so people
+// and scripts can write links. To edit a link, remove its check, as in the last example.
 //
 // A link contains only letters, digits and - . _ & = , : %. All of these survive in a fragment. No key begins like
 // an HTML entity that works without a semicolon, because "&region" becomes "®ion" in markup. "~" never occurs in a

@@ -40,8 +40,8 @@ type Pasted struct {
 // If the headings name arms, the line below has their means. A table without headings has two columns: names or
 // places of arms, and means.
 //
-// If a text has two meanings, the problem names both. Three or more numbers that are all 0 or 1 are refused as rewards,
-// unless the text says that they are means.
+// If a text has two meanings, the problem names the two. Three or more numbers that are all 0 or 1 are refused as
+// rewards, unless the text says that they are means.
 func PastedArms(text string) Pasted {
 	pasted := text
 	text, problem := uncoded(text)
@@ -128,7 +128,7 @@ func paired(text string) string {
 	return strings.ReplaceAll(strings.Join(cells, ","), ";,", ";")
 }
 
-// unfit returns the problem of the list of arms as a whole, or "".
+// unfit returns the problem with the list of arms as a whole, or "".
 func unfit(arms []arm.Arm) string {
 	switch {
 	case len(arms) == 0:
@@ -173,7 +173,7 @@ func separators(text string) []rune {
 	return []rune{'\n', ',', ' '}
 }
 
-// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point, and the problem of a
+// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point, and the problem with a
 // cell whose comma may not be one.
 type cellReader struct {
 	commas bool
@@ -282,7 +282,7 @@ func emptyCell(line string) int {
 	return 0
 }
 
-// check returns the problem of the first invalid arm, beginning at place from. It removes that arm and all after it.
+// check returns the problem with the first invalid arm, beginning at place from. It removes that arm and all after it.
 func (got *Pasted) check(from int) string {
 	var c checker
 	for j := from; j < len(got.Arms); j++ {
@@ -294,7 +294,7 @@ func (got *Pasted) check(from int) string {
 	return ""
 }
 
-// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Beside kinds, gausian:0.3 is no name with a mean.
+// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Beside kinds, gausian:0.3 is not a name with a mean.
 func unnamed(cells []string, kinds bool) (left, names []string) {
 	for i, cell := range cells {
 		name, rest := cell, ""
@@ -374,7 +374,7 @@ func (r *cellReader) params(k arm.Family, head string, cells []string) (values [
 	return values, ""
 }
 
-// tooMany returns the problem of a number after all of a kind's parameters.
+// tooMany returns the problem with a number after all of a kind's parameters.
 func tooMany(cell string, k arm.Family) string {
 	return say.Of("more-than-arm-kind", Quote(cell), k.ID)
 }

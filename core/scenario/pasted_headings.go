@@ -16,7 +16,7 @@ const (
 	beside    = "beside" // more information about the mean
 )
 
-// known lists headings in the form that heading compares: lower case, without spaces and signs.
+// known lists headings in the form that heading compares: lower case, without spaces and punctuation marks.
 var known = []struct{ meaning, headings string }{
 	{named, " arm arms armno armid armname name variant variants variante variation version group groups gruppe groupe grupo label option treatment condition bras arme brazo id index no nr i k campaign test "},
 	{"mean", " mean means meanreward rewardmean expectedreward averagereward avgreward mu μ avg average p prob probability reward value rate ctr cvr" +

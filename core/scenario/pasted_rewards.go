@@ -16,7 +16,7 @@ import (
 // fewestRewards is the smallest number of rewards. The text 0, 1 means two arms.
 const fewestRewards = 3
 
-// lookLikeRewards is the problem of numbers that are all 0 or 1.
+// lookLikeRewards is the problem with numbers that are all 0 or 1.
 func lookLikeRewards() string { return say.Of("look-like-rewards") }
 
 // areBits reports whether the means of all arms are 0 or 1.

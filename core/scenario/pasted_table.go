@@ -162,12 +162,12 @@ func (t *sheet) headed() []Pasted {
 	return []Pasted{{Problem: t.unknown(t.shown)}}
 }
 
-// line returns the problem of a row with the number of its line.
+// line returns the problem with a row, and the number of its line.
 func (t *sheet) line(i int, problem string) string {
 	return say.Of("line-problem", strconv.Itoa(t.lines[i]), problem)
 }
 
-// unknown returns the problem of headings without a known meaning.
+// unknown returns the problem with headings without a known meaning.
 func (t *sheet) unknown(headings []string) string {
 	if t.observed() {
 		return lookLikeRewards()
@@ -181,8 +181,8 @@ func (t *sheet) unknown(headings []string) string {
 	return say.Of("headings-no-mean", quoted(headings))
 }
 
-// badNames returns the problem of a missing or repeated name, or of a name of no arm. It returns "" if all names
-// are fine.
+// badNames returns the problem with a missing or repeated name, or with a name of no arm. It
+// returns "" if all names are fine.
 func (t *sheet) badNames() string {
 	seen := map[string]bool{}
 	for i, row := range t.rows {
@@ -209,7 +209,7 @@ func (t *sheet) badNames() string {
 	return ""
 }
 
-// noLine returns the problem of a line that is not an arm.
+// noLine returns the problem with a line that is not an arm.
 func noLine(name string) string {
 	return say.Of("leave-line-out", Quote(strings.Trim(name, "0123456789.,:;=%'` ")))
 }

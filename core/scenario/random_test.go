@@ -56,7 +56,7 @@ func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 	testkit.Cases(t, fewer(150), func(t *testing.T, rng *rand.Rand) {
 		link := scenariotest.Random(rng).Link()
 		others := characters
-		if len(link) > 100 { // all would take long
+		if len(link) > 100 { // all would take a long time
 			others = string(characters[rng.IntN(10)]) + string(characters[rng.IntN(len(characters))])
 		}
 		for i := range link {

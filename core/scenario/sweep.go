@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Quantities of a sweep. A sweep can also vary any numeric parameter of a policy, by the parameter's name. At each
-// value all other settings stay the same, including the seed. A run at one value draws the same numbers as in that
-// scenario alone.
+// These are the quantities of a sweep. A sweep can also vary any numeric parameter of a policy, by the parameter's
+// name. At each value all other settings stay the same, including the seed. A run at one value draws the same numbers
+// as in that scenario alone.
 const (
 	// OverEpsilon and OverDelta replace the scenario's ε or δ.
 	OverEpsilon = "epsilon"
@@ -32,9 +32,9 @@ const (
 	OverEpsMin = "eps_min"
 )
 
-// SweepOptions choose the quantity and the values of a sweep. The sweep moves a policy that uses the quantity and
-// does not set it itself. Other policies are the same at all values. T, Δ and K move all policies. A scenario that
-// was never a sweep has the zero SweepOptions.
+// SweepOptions choose the quantity and the values of a sweep. The sweep affects a policy only if it uses the quantity
+// and does not set it itself. Other policies are the same at all values. T, Δ and K affect all policies. A scenario
+// that was never a sweep has the zero SweepOptions.
 type SweepOptions struct {
 	Over   string    `json:"over"`   // one of the quantities above, or the name of a parameter
 	Values []float64 `json:"values"` // 1 to MaxSweep different values in any order
@@ -85,7 +85,7 @@ func (s Scenario) WithoutStraySweep() Scenario {
 	return s
 }
 
-// Moves reports whether the sweep moves a policy.
+// Moves reports whether the sweep affects a policy.
 func (o SweepOptions) Moves(p Policy, spec policy.Spec) bool {
 	switch o.Over {
 	case OverEpsilon:

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A sweep moves the policies that use its quantity and do not set it themselves.
+// A sweep affects the policies that use its quantity and do not set it themselves.
 func TestASweepMovesPoliciesWithoutTheirOwnValue(t *testing.T) {
 	plain, private := policy.Spec{}, policy.Spec{Epsilon: policy.Requires, Delta: policy.Accepts, Params: []policy.Param{{Name: "eps_min"}}}
 	for _, c := range []struct {

@@ -14,7 +14,7 @@ import (
 // PolicyField returns the name of a policy in problems.
 func PolicyField(i int) string { return element("policies", i) }
 
-// A policy's own fields. If a field is empty, the policy's name or the scenario's budget holds.
+// These are a policy's own fields. If a field is empty, the policy's name or the scenario's budget holds.
 const (
 	OwnLabel   = "label"
 	OwnEpsilon = "epsilon"
@@ -144,7 +144,7 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		return s, problem
 	}
 	if with.Horizon != s.Horizon {
-		with.Checkpoints = nil // they belong to another horizon
+		with.Checkpoints = nil // they are for another horizon
 	}
 	if with.Region.N != s.Region.N {
 		with.Region = with.Region.Fit()

@@ -57,7 +57,7 @@ func typeKind(at *arm.Arm, id string) (problem string) {
 	return ""
 }
 
-// noArm returns the problem of a text that is not an arm. It lists the forms of arms.
+// noArm returns the problem with a text that is not an arm. It lists the forms of arms.
 func noArm(text string) string {
 	return say.Of("no-arm-write-mean", Quote(text), armForms())
 }

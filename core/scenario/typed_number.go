@@ -12,7 +12,7 @@ import (
 
 // TypedNumber reads a number in the ways people write it: 0.5, 0,5, 1e-5, 10⁻⁵, 1.5·10^-5, 2^-3, 1/1000, ½, 50%, 10k,
 // 1 000 000, 1.000,5. Some texts have two meanings: 1,125 is 1.125 or 1125. If only one of them is in [low, high],
-// TypedNumber returns that one. Otherwise the problem names both.
+// TypedNumber returns that one. Otherwise the problem names the two.
 func TypedNumber(text string, low, high float64) (x float64, problem string) {
 	xs, problem := typed(text, form{}, low, high)
 	if problem != "" {
@@ -51,7 +51,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	all := f.meanings(t)
 	if len(all) > 1 {
-		// People who write 12.000 hardly mean 12, and ε = 1,000 may be meant as 1000.
+		// People who write 12.000 are unlikely to mean 12, and ε = 1,000 may be meant as 1000.
 		grouped := f.whole && (!f.list || strings.Contains(t, ".")) || !f.whole && !f.ranged && strings.Contains(t, ",") && len(all[0]) == len(all[1])
 		var inside [][]float64
 		for _, xs := range all {

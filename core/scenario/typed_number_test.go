@@ -34,7 +34,7 @@ func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 	})
 }
 
-// If a message names two meanings, each of them, typed as shown, has one meaning.
+// If a message proposes two readings of a number, each is unambiguous when typed as shown.
 func TestWhatAMessageProposesHasOneMeaning(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -15,7 +15,7 @@ func (c *checker) policies(s Scenario) {
 		c.add("policies", "", say.Of("least-one-needed"))
 	case len(s.Policies) > MaxPolicies:
 		c.add("policies", "", say.Of("more-than", strconv.Itoa(len(s.Policies)), strconv.Itoa(MaxPolicies)))
-		return // checks of each policy, arm and value of a sweep would take long
+		return // checks of each policy, arm and value of a sweep would take a long time
 	case sources(s) > MaxSources:
 		c.add("policies", "", say.Of("bytes-of-texts", strconv.Itoa(sources(s)), strconv.Itoa(MaxSources)))
 		return

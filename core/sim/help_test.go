@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// prepare returns an experiment of a scenario.
+// prepare returns an experiment for a scenario.
 func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))

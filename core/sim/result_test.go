@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// two returns a scenario of two policies, with 8 runs and three checkpoints.
+// two returns a scenario with two policies, with 8 runs and three checkpoints.
 func two() scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}

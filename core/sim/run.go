@@ -216,8 +216,8 @@ func (r *Run) along(a int) int64 {
 	return r.read.N
 }
 
-// asks reports whether to ask the policy for the certain pulls of arm a. It counts the pauses down. They change the
-// cost of a run and nothing else.
+// asks reports whether to ask the policy how many pulls of arm a are certain. It counts down the pauses between
+// questions, which affect only the cost of a run.
 func (r *Run) asks(a int) bool {
 	if r.pause > 0 {
 		r.pause--

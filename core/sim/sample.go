@@ -26,8 +26,8 @@ func NewSample(checkpoints int) *Sample {
 	return &Sample{columns: make([][]float64, checkpoints), runs: map[int]bool{}}
 }
 
-// SampleOf returns the sample of several runs. Row k of regret belongs to runs[k]. It fails where Add would fail,
-// and it is faster than repeated Add.
+// SampleOf returns the sample of several runs. Row k of regret is from runs[k]. It fails where Add would fail, and it
+// is faster than repeated Add.
 func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) {
 	s := NewSample(checkpoints)
 	for k, run := range runs {

@@ -86,7 +86,7 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 			for _, s := range all {
 				places := len(s.Policies)
 				if s.Kind == scenario.Sweep {
-					places = 2*len(s.Sweep.Values) + 2 // the sweep does not move two policies
+					places = 2*len(s.Sweep.Values) + 2 // the sweep does not affect two policies
 				}
 				want += places * s.Runs
 			}

@@ -70,7 +70,7 @@ func TestEachRunIsTheSimulations(t *testing.T) {
 	}
 }
 
-// A column of a sweep is the scenario's regret at that value, also for policies that the sweep does not move.
+// A column of a sweep is the scenario's regret at that value, even for policies that the sweep does not affect.
 // Progress counts the pulls.
 func TestASweepIsItsValuesOneByOne(t *testing.T) {
 	for over, values := range map[string][]float64{

@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Place is the number of a scenario, of one of its policies, and of a value of a sweep. A policy that a sweep
-// does not move runs at the first value only.
+// A Place is the number of a scenario, of one of its policies, and of a value of a sweep. A policy that a sweep does
+// not affect runs at the first value only.
 type Place struct {
 	Scenario int `json:"scenario"`
 	Policy   int `json:"policy"`

@@ -14,7 +14,7 @@ type Law struct {
 	// Weight is the weight of each response (see Block.Weight), unless Draw sets weights.
 	Weight float64
 
-	// Draw draws responses of any other distribution. All its randomness comes from src.
+	// Draw draws responses from any other distribution. All its randomness comes from src.
 	Draw func(src *random.Source, r *Responses)
 	// Components and Dropped, if set, describe the distribution of Draw as a mixture. Responses
 	// belong to the components in proportion to their shares, and are dropped in proportion to

@@ -45,8 +45,8 @@ func mixture(dropped float64, components ...tape.Component) tape.Law {
 	return law
 }
 
-// each draws responses one by one. The function draw returns each as a block of one response, or of
-// none that is kept.
+// each draws responses one by one. The function draw returns each response as a block of one, or as
+// a block with no kept response.
 func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Responses) {
 	return func(src *random.Source, r *tape.Responses) {
 		r.Kept = 0

@@ -53,7 +53,7 @@ type component struct {
 }
 
 // A cell describes a stretch's responses in one component. If all components have the same two
-// values, the first cell holds the ones of all.
+// values, the first cell holds the ones of all components.
 type cell struct {
 	n, ones  int64
 	positive int64 // the number of responses with positive noise

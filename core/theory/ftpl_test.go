@@ -56,7 +56,7 @@ func TestNewBoundByHand(t *testing.T) {
 		want := max(16*math.Log(1e6), 4*c.bonus) + 8
 		near(t, "the bound", at(t, "dp-ftpl-new", Problem{Arms: arms, Epsilon: c.eps, Delta: c.delta}, 1e6), want, 1e-7)
 	}
-	// On the nine arms 4B is below 16 log T/Δ everywhere, so privacy costs nothing.
+	// On the nine arms, 4B is below 16 log T/Δ everywhere, so privacy costs nothing.
 	inverse := 0.0
 	for gap := 1; gap <= 8; gap++ {
 		inverse += 1 / (.05 * float64(gap))

@@ -58,7 +58,7 @@ func text(x float64) string {
 // A requirement returns nil if a bound holds for a problem, or the reason why not.
 type requirement func(q *question) *Refusal
 
-// need returns the requirement that so is true for a problem.
+// need returns the requirement that the function so is true for a problem.
 func need(so func(q *question) bool, why Reason, text string) requirement {
 	return func(q *question) *Refusal {
 		if so(q) {

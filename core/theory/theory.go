@@ -169,8 +169,8 @@ func ForPolicy(id string) []Bound {
 	return filter(func(b Bound) bool { return slices.Contains(b.Policies, id) })
 }
 
-// ForNotion returns the lower bounds on the regret of every policy with this notion of privacy, and then orders. It
-// includes bounds that hold without privacy, and no bounds about linear bandits.
+// ForNotion returns the lower bounds on the regret of every policy with this notion of privacy, followed by orders of
+// growth. It includes bounds that hold without privacy, and no bounds about linear bandits.
 func ForNotion(n policy.Notion) []Bound {
 	return filter(func(b Bound) bool { return !b.Linear && slices.Contains(b.Notions, n) })
 }

@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A counted value is a private running sum. It wraps a counter of package counter.
+// A counted value is a private running sum. It wraps a counter from package counter.
 type counted struct {
 	opaque
 	name string

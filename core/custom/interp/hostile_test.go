@@ -21,7 +21,7 @@ type hostile struct{ name, source string }
 
 const harmless = "\ndef index(t, arm):\n    return 1\n"
 
-// statements returns statements that are harmful at the top, in index and in update.
+// statements returns harmful statements: at the top level, in the function index and in the function update.
 func statements(t testing.TB) (all []string) {
 	testkit.Corpus(t, "testdata/hostile.txt", func(_ int, _, statement, _ string) { all = append(all, statement) })
 	return all

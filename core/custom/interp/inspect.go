@@ -43,7 +43,7 @@ func (r *Run) Inspect(t int64) policy.DecisionState {
 	return s
 }
 
-// Watch makes a run call line for each line that it executes, which is slow. nil ends that.
+// Watch makes a run call line for each line that it executes, which is slow. A nil line turns this off.
 func (r *Run) Watch(line func(int)) { r.watch = line }
 
 // Print makes a run pass on the lines that the source prints, starting with those from its execution from the top.

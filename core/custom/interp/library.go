@@ -114,8 +114,8 @@ func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	}
 }
 
-// numbers reads at most two numeric arguments, by place or by name. The first ones are required, as many as needed
-// says. x contains the defaults of the others.
+// numbers reads at most two numeric arguments, by place or by name. The first needed arguments are required. x contains
+// the defaults of the others.
 func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, names []string, needed int, x [2]float64) ([2]float64, error) {
 	if len(args) > len(names) {
 		return x, fmt.Errorf("%s takes only %s", b.Name(), listed(names))

@@ -114,7 +114,7 @@ func (r *Run) joint(by starlark.String, parts starlark.Value) error {
 	return r.room(all, true)
 }
 
-// formatted rejects a format whose values are too large, also if one is written many times.
+// formatted rejects a format whose values are too large, even if one value is written many times.
 func (r *Run) formatted(form string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	places := strings.Count(form, "{")
 	for _, pair := range kwargs {

@@ -6,8 +6,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may make a large value
-// or take long: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need no
+// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may make a large value or
+// take a long time: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need no
 // check and have no extra cost (see kinds.go). A check has the position of its operation, so errors name the right
 // line.
 type rewriter struct {
@@ -199,7 +199,7 @@ func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// compared reports a comparison with a literal, which takes few steps.
+// compared reports whether an operator compares with a literal, which takes few steps.
 func compared(e *syntax.BinaryExpr) bool {
 	_, x := e.X.(*syntax.Literal)
 	_, y := e.Y.(*syntax.Literal)
@@ -248,7 +248,7 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 	return e
 }
 
-// ordersLarge reports an argument key = f, unless f returns numbers.
+// ordersLarge reports whether an argument is key = f, unless f returns numbers.
 func (w *rewriter) ordersLarge(e syntax.Expr) bool {
 	named, ok := e.(*syntax.BinaryExpr)
 	if !ok || named.Op != syntax.EQ || named.X.(*syntax.Ident).Name != "key" {

@@ -80,7 +80,7 @@ var beginnings = []hint{
 	{"nonlocal ", "nonlocal is not available" + noState},
 }
 
-// signs are hints for a line and a message that contain given parts.
+// signs lists hints. A hint applies if the source line contains line and the error message contains msg.
 var signs = []struct{ line, msg, says string }{
 	{"**", "*", "** is not available; write pow(x, y) or x * x"},
 	{" is ", "is", "the operator “is” is not available; write == or !="},
@@ -111,7 +111,7 @@ var signs = []struct{ line, msg, says string }{
 	{"=", "does not associate", "write a == b and b == c instead of a == b == c"},
 }
 
-// advised returns the likely reason of a syntax error.
+// advised returns the likely reason for a syntax error.
 func advised(msg, line string) string {
 	for _, a := range beginnings {
 		if strings.HasPrefix(line, a.sign) {
@@ -145,7 +145,7 @@ func advised(msg, line string) string {
 	return msg
 }
 
-// grouped reports a line with a number such as 1_000.
+// grouped reports whether a line has a number such as 1_000.
 func grouped(line string) bool {
 	for i := 1; i+1 < len(line); i++ {
 		if line[i] == '_' && '0' <= line[i-1] && line[i-1] <= '9' && '0' <= line[i+1] && line[i+1] <= '9' {

@@ -58,7 +58,7 @@ type Run struct {
 	watch   func(line int)     // called for each line that runs; may be nil
 	worked  func(steps uint64) // called with the steps of each piece of work; may be nil (see Metered)
 	print   func(text string)
-	printed int      // number of lines @60c2. steps of the operation that reached the limit
+	printed int      // number of lines that the source printed so far
 	burst   int      // steps of the operation that reached the limit
 	early   []string // lines that the source printed while it was executed from its top
 }

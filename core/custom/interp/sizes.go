@@ -113,7 +113,7 @@ func (r *Run) tired(err error, what string, limit int) error {
 	return e
 }
 
-// A step pays for copying this many bytes or list entries.
+// Copying this many bytes or list entries costs one step.
 const letters, entries = 64, 4
 
 // cost returns the number of steps to visit all of a value.

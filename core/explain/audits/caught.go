@@ -24,7 +24,7 @@ func ExactOf(q *audit.Audit) (e explain.Exact) {
 }
 
 // Caught returns the number of people whom an attacker catches. The sheet has the trade-off functions: the smallest one
-// that the claim allows, the exact one if it is known, and an upper bound by the runs so far. Privacy protects both
+// that the claim allows, the exact one if it is known, and an upper bound from the runs so far. Privacy protects both
 // worlds, so either may be the one with used data. The figure uses world B.
 func Caught(q *audit.Audit, w *audit.Watch, e explain.Exact) (sheet explain.Sheet, people []explain.Catch) {
 	sheet = explain.Sheet{Title: say.Of("caught-title")}

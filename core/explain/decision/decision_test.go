@@ -45,10 +45,10 @@ func whole[T interface{ Card() explain.Sheet }](t *testing.T, question func(Deci
 	return answer
 }
 
-// Every policy has an explanation at any pull, before the first and after the last: its state, its loss in short, and
-// its levels. The gauge of policies that protect a decision or a sequence stays within the budget. Policies that
-// promise nothing break no promise, and policies behind randomised responses have no gauge. The loss in short equals
-// the gauge.
+// Every policy has an explanation at any pull, before the first and after the last: its state, a short form of its
+// loss, and its levels. The gauge of policies that protect a decision or a sequence stays within the budget. Policies
+// that promise nothing break no promise, and policies behind randomised responses have no gauge. The short form agrees
+// with the gauge.
 func TestEveryPolicyIsExplainedAtAnyPull(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000

@@ -11,7 +11,7 @@ import (
 )
 
 // measure sets the gauge of a sheet. Policies that keep their noise show the budget spent by all releases. Other
-// policies show the privacy loss of the next choice. bound reports that the gauge is Lemma 8's upper bound on the loss.
+// policies show the privacy loss of the next choice. bound reports whether it is Lemma 8's upper bound on the loss.
 func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	if l.Spends {
 		l.spent(sheet, l.Spent)
@@ -63,7 +63,7 @@ func (l *inspection) plainly(g *explain.Gauge) string {
 }
 
 // gauge sets the gauge to the loss of the next choice about its most influential reward, if the choice depends only on
-// rewards. drawn reports that the choice is drawn.
+// rewards. drawn reports whether the choice is drawn.
 func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	history, ok := l.counts()
 	if !ok {

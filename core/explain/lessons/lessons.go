@@ -1,4 +1,4 @@
-// Package lessons holds the course of the page. Each step sets a scenario, tells the reader what to watch, and asks a
+// Package lessons holds the page's course. Each step sets a scenario, tells the reader what to watch, and asks a
 // question that the simulation answers. Steps contain their statistics, so tests check every answer against the
 // simulation, and the page computes it again from the reader's runs.
 package lessons

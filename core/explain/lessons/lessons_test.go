@@ -125,7 +125,7 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 	}
 }
 
-// mostWords is the largest number of words of a text on a phone.
+// mostWords is the largest number of words in a text on a phone.
 const mostWords = 65
 
 // A question for the lowest regret is answered with this regret and the next lowest.
@@ -257,7 +257,7 @@ func TestAbbreviationsAreExplainedFirst(t *testing.T) {
 	}
 }
 
-// No step reveals the answer of a later one. Two steps about the smallest N differ in noise or budget, and two sweeps
+// No step reveals the answer to a later one. Two steps about the smallest N differ in noise or budget, and two sweeps
 // differ in their values.
 func TestNoStepRevealsALaterAnswer(t *testing.T) {
 	var all []Step

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Listings belong to registered policies. A policy may have no listing; the page then says so.
+// Listings are for registered policies. A policy may have no listing; the page then says so.
 func TestListingsAreOfPolicies(t *testing.T) {
 	for _, spec := range policy.All() {
 		if _, ok := families[spec.ID]; !ok {

@@ -42,17 +42,17 @@ func (d difference) side(text string) string {
 // TwoScenarios is a question about two scenarios A and B of one kind.
 type TwoScenarios struct {
 	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, or
-	// at the horizon if Pulled is 0, or so far if it is −1. A sweep has a column for each value, and rows of the
-	// compared policies only. A region has no runs.
+	// at the horizon if Pulled is 0, or the regret so far if it is −1. A sweep has a column for each value, and rows of
+	// the compared policies only. A region has no runs.
 	Sides  [2]sim.Result
 	Pulled int64
 	Policy int         // index in B
 	Band   figure.Band // the spread of differences
 }
 
-// Compare returns the differences between the scenarios and their cost: a policy's regret in both, or the heights of
-// both regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a title and
-// notes for a figure of both.
+// Compare returns the differences between the scenarios and their cost: a policy's regret in the two scenarios, or the
+// heights of the two regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a
+// title and notes for a figure of the two.
 func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {

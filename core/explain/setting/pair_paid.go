@@ -67,7 +67,7 @@ func (p paid) comparable() bool {
 	return p.m.Pulled >= 0 && (p.a.Horizon == p.b.Horizon || p.a.Kind == scenario.Sweep && p.a.Sweep.Over == scenario.OverHorizon)
 }
 
-// table returns the regret of each policy, first of B, then of A alone.
+// table returns the regret of each policy: first the policies of B, then those of A alone.
 func (p paid) table(match []int) *figure.Table {
 	t := &figure.Table{Columns: []string{say.Of("column-policy"), "A", "B", "B − A"}}
 	row := func(name string, x, y []float64) {
@@ -181,7 +181,7 @@ func (p paid) pairNotes() (notes []string) {
 	return append(notes, say.Of("other-cards-about-b"))
 }
 
-// sweepDifferences returns the differences of two sweeps. The settings that both vary do not count.
+// sweepDifferences returns the differences of two sweeps. It ignores settings that both sweeps vary.
 func sweepDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	x, y := a.Sweep, b.Sweep
 	switch {
@@ -285,7 +285,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	return says, t, append(notes, p.pairNotes()...)
 }
 
-// counted returns a sentence with the numbers of values with less and with more regret in B.
+// counted returns a sentence with the numbers of values at which B has less and more regret.
 func counted(less, more, all int) string {
 	switch {
 	case less+more == 0:

@@ -96,7 +96,7 @@ func insideWords(a, b bool, beyond [2]float64) string {
 	}[[2]bool{a, b}]
 }
 
-// A stretch is an interval of x with the same wider region. Its ends may be infinite.
+// A stretch is an interval of x on which the same region is the wider one. Its ends may be infinite.
 type stretch struct {
 	from, to float64
 	wider    bool // B is wider
@@ -154,7 +154,7 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 // mostStretches limits the number of stretches in a sentence.
 const mostStretches = 2
 
-// widerWords returns sentences about the wider region at each x and the largest heights.
+// widerWords returns sentences that say which region is wider at each x, and how high each one gets.
 func widerWords(r [2]room, xs []float64) string {
 	all, ties := stretches(r, xs)
 	x, y := notation.Number(r[0].most()), notation.Number(r[1].most())

@@ -54,7 +54,7 @@ func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 
-// Runs are compared with the run of the same number, if both sides have it.
+// A run is compared with the other side's run with the same number, if there is one.
 func TestDifferencesOfPairedRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
@@ -127,7 +127,7 @@ func TestInvalidPairsAreRefused(t *testing.T) {
 	}
 }
 
-// sides returns the settings of both sides, and rest the common part.
+// sides returns the settings of the two sides, and rest the common part.
 func sides(answer *explain.ScenarioComparison) string {
 	return cmp.Or(answer.Sides[0], "A") + " | " + cmp.Or(answer.Sides[1], "B")
 }
@@ -198,7 +198,7 @@ func height0(t *testing.T, text string) float64 {
 	return x
 }
 
-// Both regions are drawn over the same x, with the values of their own distributions. Equal curves are drawn once.
+// The two regions are drawn over the same x, with the values of their own distributions. Equal curves are drawn once.
 func TestTwoRegionsHaveTheirOwnCurves(t *testing.T) {
 	for _, c := range []struct {
 		a, b   string

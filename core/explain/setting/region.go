@@ -182,7 +182,7 @@ func round(n int64) string {
 	return "10" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent])
 }
 
-// Need returns the sheet of the δ that an arm's draw needs, against its pulls.
+// Need returns the sheet about the δ that an arm's draw needs, against its pulls.
 func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	sheet := &explain.Sheet{Title: say.Of("exact-delta-against-n")}
 	if s.Kind != scenario.Region {

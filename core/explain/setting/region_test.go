@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// shape is Shape of a valid scenario.
+// shape is Shape for a scenario that must be valid.
 func shape(s scenario.Scenario) (*explain.Region, error) { return Shape(scenariotest.Valid(s)) }
 
 // about returns the sheet about an arm's history.

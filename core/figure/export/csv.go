@@ -126,7 +126,7 @@ func Cell(text string) string {
 	return b.String()
 }
 
-// quoted quotes a cell if necessary, also if it looks like a comment.
+// quoted quotes a cell if necessary, or if it looks like a comment.
 func quoted(cell string) string {
 	if !strings.ContainsAny(cell, ",\"\r\n") && !strings.HasPrefix(cell, "#") && strings.TrimSpace(cell) == cell {
 		return cell

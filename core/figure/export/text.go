@@ -89,7 +89,7 @@ func printTable(line func(string), t figure.Table) {
 	}
 }
 
-// A row is a line of the table: a name, and x, the mean, its standard deviation and both quantiles.
+// A row is a line of the table: a name, and x, the mean, its standard deviation and the two quantiles.
 type row struct {
 	name  string
 	cells [5]string

@@ -253,7 +253,7 @@ func (w *Watch) Event() (e Event, ok bool) {
 
 // Limits say how much a number of runs can show, if every run reveals its world.
 type Limits struct {
-	Reach  float64 // the largest possible lower bound of ε
+	Reach  float64 // the largest possible lower bound on ε
 	Needed int     // the least number of runs in each world that can refute the claim; 0 if MaxRuns cannot
 	Most   float64 // the largest claim that MaxRuns can refute, if smaller than this claim; −1 if they can refute none
 }
@@ -343,8 +343,8 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	}
 }
 
-// roughBound returns log((P_low − δ)/Q_high) from Wilson's 1927 confidence bounds for two probabilities: hits of runs,
-// and others of rest. It serves only to compare events. z is the quantile of the normal distribution.
+// roughBound returns log((P_low − δ)/Q_high) from Wilson's 1927 confidence bounds for two probabilities: hits in runs,
+// and others in rest. It serves only to compare events. z is the quantile of the normal distribution.
 func roughBound(hits, runs, others, rest, delta, z float64) float64 {
 	low, _ := wilson(hits, runs, z)
 	_, high := wilson(others, rest, z)

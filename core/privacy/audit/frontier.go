@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
-// A frontier is an upper bound of the trade-off function f of the two worlds. With confidence γ it is above f at all
+// A frontier is an upper bound on the trade-off function f of the two worlds. With confidence γ it is above f at all
 // looks together.
 //
 // At pair numbers that are fixed in advance, the frontier learns events and keeps them. Consider the test that rejects
@@ -117,7 +117,7 @@ func (c *counts) likely(i int, s statistic, share float64) Event {
 	return e
 }
 
-// Frontier returns the upper bound of the trade-off function. With confidence γ the whole curve holds at all looks
+// Frontier returns the upper bound on the trade-off function. With confidence γ the whole curve holds at all looks
 // together.
 func (w *Watch) Frontier() tradeoff.Function {
 	level := (1 - w.audit.Confidence) / float64(2*mostFixed*len(fixedShares))
@@ -128,7 +128,7 @@ func (w *Watch) Frontier() tradeoff.Function {
 	return tradeoff.Hull(points)
 }
 
-// above returns an upper bound for the probability of an event that occurred in k of n pairs. The probability that the
+// above returns an upper bound on the probability of an event that occurred in k of n pairs. The probability that the
 // bound ever fails is at most level.
 func above(k, n int, level float64) float64 {
 	x, y := float64(k), float64(n)

@@ -13,7 +13,7 @@ import (
 // A Game is the membership game on an audit's two worlds, A and B. A fair coin chooses one of them for a run. An
 // observer sees the part of the run that the notion allows, and guesses the world.
 //
-// The machine learns from runs of both worlds. It uses the statistic with the best rule, and guesses the world in which
+// The machine learns from runs in both worlds. It uses the statistic with the best rule, and guesses the world in which
 // the observed value is likelier. For an ordered statistic, it compares the value with the best limit.
 type Game struct {
 	audit  *Audit

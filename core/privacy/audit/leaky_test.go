@@ -183,7 +183,7 @@ func on(means ...float64) *scenario.Scenario {
 	return &s
 }
 
-// median returns the median number of pairs in which five audits refute the claim.
+// median returns the median, over five audits, of the number of pairs needed to refute the claim.
 func median(t testing.TB, d audit.Draft, most int) int { return catches(t, d, 50, 5, most)[2] }
 
 // If both arms always pay, an AdaP-UCB with half its noise is hard to catch. At the found place a third of the pairs is

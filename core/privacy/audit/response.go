@@ -17,9 +17,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// response audits a local guarantee by the response to a single reward. The two rewards have the most different
-// responses. If rewards are unbounded and the claim is about distance 1, they are −1/2 and 1/2, where the sigmoid is
-// steepest.
+// response audits a local guarantee through the response to a single reward. It compares the two rewards whose
+// responses differ most. If rewards are unbounded and the claim is about distance 1, they are −1/2 and 1/2, where the
+// sigmoid is steepest.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law

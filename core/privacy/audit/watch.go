@@ -226,7 +226,7 @@ func (w *Watch) Pairs() int { return w.pairs }
 // Looks returns the number of looks so far.
 func (w *Watch) Looks() int { return w.looks }
 
-// Lower returns the lower bound of ε so far, or of ε relative to users' own levels. With confidence γ it is right at
+// Lower returns the lower bound on ε so far, or on ε relative to users' own levels. With confidence γ it is right at
 // all looks together. It is 0 if nothing has been found.
 func (w *Watch) Lower() float64 {
 	if w.bound == 0 {

@@ -40,8 +40,8 @@ type Run struct {
 	watch  *audit.Watch
 }
 
-// These are the number of pairs of runs, the runs in each world for the estimate, the runs of both per step, and the
-// runs of an audit. A quarter of the last chooses the reward that differs.
+// These are the number of pairs of runs, the runs in each world for the estimate, the runs in the two worlds per step,
+// and the runs of an audit. A quarter of the last chooses the reward that differs.
 const (
 	Pairs   = 10_000
 	Losses  = 4_000

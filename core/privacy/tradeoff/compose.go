@@ -24,8 +24,8 @@ func Advanced(eps float64, times int, slack float64) float64 {
 }
 
 // Optimal returns the worst pair of distributions for T releases with (ε, δ) each (Kairouz, Oh & Viswanath 2017,
-// Theorem 3.3). Such releases are never easier to tell apart, and some are as easy. The pair is T answers of randomised
-// response. With l misleading answers, and unless an answer reveals everything, it has
+// Theorem 3.3). No T such releases are easier to tell apart than this pair, and some are just as easy. The pair is T
+// answers of randomised response. The probabilities that l answers mislead and none reveals everything are
 //
 //	P(l) = (1 − δ)^T C(T, l) e^{(T − l) ε} / (1 + e^ε)^T,  Q(l) = P(T − l).
 //
@@ -50,7 +50,7 @@ func Optimal(eps, delta float64, times int) *Discrete {
 	return newDiscrete(all, 0)
 }
 
-// losses has the probabilities under P of a privacy loss on a grid: chances[i] belongs to the loss (from + i)·step.
+// losses has the probabilities under P of a privacy loss on a grid: chances[i] is for the loss (from + i)·step.
 type losses struct {
 	step     float64
 	from     int

@@ -21,7 +21,7 @@ type Implied struct {
 type Conversions struct {
 	Implied []Implied
 	Not     []string // what does not follow, with reasons
-	// TradeOff is a lower bound for the trade-off function of the releases.
+	// TradeOff is a lower bound on the trade-off function of the releases.
 	TradeOff func(alpha float64) float64
 }
 
@@ -126,7 +126,7 @@ func MuOfPure(eps float64) float64 {
 	return mu
 }
 
-// concentratedTradeOff returns a lower bound for f(α) under ρ-zCDP, from the δ(ε) of many ε (Wasserman & Zhou 2010).
+// concentratedTradeOff returns a lower bound on f(α) under ρ-zCDP, from the δ(ε) of many ε (Wasserman & Zhou 2010).
 func concentratedTradeOff(rho, alpha float64) float64 {
 	f := 0.0
 	most := rho + 40*math.Sqrt(rho)

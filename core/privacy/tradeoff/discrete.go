@@ -49,7 +49,7 @@ func newDiscrete(outcomes []outcome, rounding float64) *Discrete {
 	return d
 }
 
-// Of returns the pair of a loss.
+// Of returns the pair for a loss.
 func Of(l privacy.Loss) *Discrete {
 	if l.LogP != nil {
 		return NewDiscrete(l.LogP, l.LogQ)

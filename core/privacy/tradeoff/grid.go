@@ -18,7 +18,7 @@ type Function struct {
 	Beta  []float64 `json:"beta"`
 }
 
-// places is the number of intervals in both.
+// places is the number of intervals in a Profile and in a Function.
 const places = 100
 
 // ProfileOf returns the profile of a pair at evenly spaced places up to a large enough ε, and at eps.
@@ -30,7 +30,7 @@ func ProfileOf(p Pair, eps float64) (curve Profile) {
 	return curve
 }
 
-// Places returns evenly spaced places from 0 to high, and the place with.
+// Places returns evenly spaced places from 0 to high, and the value of with.
 func Places(high, with float64) (all []float64) {
 	for i := range places + 1 {
 		all = append(all, high*float64(i)/places)
@@ -52,7 +52,7 @@ func Slopes() (all []float64) {
 	return all
 }
 
-// FromProfile returns the trade-off function of a profile of both directions. It is the maximum of the lines
+// FromProfile returns the trade-off function of a profile in both directions. It is the maximum of the lines
 //
 //	1 − δ − e^ε α,  e^−ε (1 − δ − α)
 //
@@ -114,7 +114,7 @@ func (f Function) Back() Function {
 	return Hull(points)
 }
 
-// A Point has the two errors of a test.
+// A Point holds the two error rates of a test.
 type Point struct{ Alpha, Beta float64 }
 
 // Hull returns the corners of the largest convex function that is above none of the points.

@@ -45,7 +45,7 @@ func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64)
 	return below, above
 }
 
-// edge returns the end of the half-line where in is true, on the side where P is the likelier one.
+// edge returns the end of the half-line where the function in is true, on the side where P is the likelier one.
 func (o Ordered) edge(in func(x float64) bool) float64 {
 	_, low, high := privacy.Density(o.P)
 	_, low2, high2 := privacy.Density(o.Q)

@@ -1,5 +1,5 @@
 // Package tradeoff describes how well an observer can tell two distributions P and Q apart, for all (ε, δ) and not just
-// one pair. P belongs to a history, and Q to a neighbouring history in which one reward differs.
+// one pair. P is for a history, and Q for a neighbouring history in which one reward differs.
 //
 // The privacy profile and the trade-off function are
 //

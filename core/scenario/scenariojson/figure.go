@@ -56,7 +56,7 @@ func noted(text []byte) string {
 }
 
 // UnmarshalAddress reads a scenario, or a figure, whose field "scenario" is a link. It also returns the view after
-// a figure's link (see scenario.CutView). The error is as in Unmarshal, or describes the fault of the link.
+// a figure's link (see scenario.CutView). The error is as in Unmarshal, or describes what is wrong with the link.
 func UnmarshalAddress(data []byte) (v scenario.Valid, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
 	var figure struct {

@@ -82,7 +82,7 @@ var Types = json.UnmarshalFromFunc(func(d *jsontext.Decoder, to any) error {
 	return Wrong(value, text)
 })
 
-// Wrong returns the problem of a value that has the wrong type.
+// Wrong returns the problem with a value that has the wrong type.
 func Wrong(value jsontext.Value, text string) scenario.Problem {
 	p := scenario.Problem{Value: cut(string(value)), Text: text}
 	switch value.Kind() {

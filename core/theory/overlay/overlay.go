@@ -1,4 +1,4 @@
-// Package overlay computes bounds of package theory for the policies of a scenario.
+// Package overlay computes bounds from package theory for a scenario's policies.
 package overlay
 
 import (
