@@ -347,7 +347,7 @@ const two = "1t&arms=0.9,0.5&policies=dp-ftpl-gauss,adap-klucb"
 // excused are the controls without effect on the page, each with its purpose and the test for that.
 var excused = map[string]string{
 	"#share-text":   "shows the copied text, which can be selected by hand without a clipboard: TestWhereCopyingIsForbiddenTheTextIsLeftSelected",
-	"#figure-title": "appears in files and on handouts: TestAFigureGetsTheTitleThatItIsGiven",
+	"#figure-title": "appears in files and on handouts: TestTheReadersTitleIsInFiles",
 	"#export-size":  "sets the size of files: TestFilesAreDrawnForTheirPlace",
 	"#speed":        "sets the speed of later runs: TestTheSpeedIsTheOneChosen",
 }
