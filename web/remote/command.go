@@ -15,7 +15,7 @@ type command struct {
 	link  string // for scenario
 }
 
-// MostLink is the maximal length of a scenario's link, and mostID of an id.
+// MostLink is the maximum length of a scenario's link, and mostID that of an id.
 const (
 	MostLink = 64 << 10
 	mostID   = 100
@@ -63,8 +63,8 @@ func isID(id any) bool {
 
 func text(n int64) string { return strconv.FormatInt(n, 10) }
 
-// PassedOn reports whether an unused key is passed on to the surrounding page. These are the keys that turn slides
-// and the keys with a character, which presentations use as shortcuts.
+// PassedOn reports whether an unused key is passed on to the surrounding page. Those passed on are the keys that turn
+// slides, and the keys that type a character, which presentations use as shortcuts.
 func PassedOn(key string) bool {
 	switch key {
 	case "PageDown", "PageUp", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Escape":
