@@ -152,8 +152,7 @@ func methodOf(m string) string {
 	return "other"
 }
 
-// pathOf returns the name of a path in the log and the metrics. Any other path that is answered without an error is
-// that of a file.
+// pathOf returns a path's name in the log and the metrics. Any other path answered without an error is that of a file.
 func pathOf(p string, status int) string {
 	switch {
 	case strings.HasPrefix(p, "/api/links/"):
