@@ -389,6 +389,5 @@ func (v *Write) ask() {
 	})
 }
 
-// mostTraced is the largest number of pulls that are repeated to find the executed lines. Repeating them takes a few
-// seconds.
+// mostTraced is the largest number of pulls to repeat to find the executed lines. Repeating them takes a few seconds.
 const mostTraced = 100_000
