@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// Members lists the members of a message that this page reads.
+// Members lists the members that this page reads from a message.
 var Members = []string{Mark, "id", "command", "pulls", "link"}
 
 // A command is the content of a message.
 type command struct {
 	name  string
-	pulls int64  // for seek
-	link  string // for scenario
+	pulls int64  // the argument of seek
+	link  string // the argument of scenario
 }
 
 // MostLink is the maximum length of a scenario's link, and mostID that of an id.
@@ -21,7 +21,7 @@ const (
 	mostID   = 100
 )
 
-// read reads a message. If the message is invalid, why explains it.
+// read parses a message. If the message is invalid, why explains it.
 func read(m Message) (c command, why string) {
 	if m[Mark] != float64(Version) {
 		return c, "this page supports version " + text(Version) + " alone"

@@ -202,7 +202,7 @@ func (s State) message() Message {
 // every is the minimum interval between two reports of progress, in milliseconds.
 const every = 200
 
-// frame posts changes of the state. It posts progress at intervals and other changes at once.
+// frame posts changes in the state. It posts progress at intervals and other changes at once.
 func (r *Remote) frame() (more bool) {
 	if r.tell == nil {
 		return false
@@ -222,7 +222,7 @@ func (r *Remote) frame() (more bool) {
 	return r.trouble()
 }
 
-// trouble posts a new error message of the page.
+// trouble posts the page's error message if it is new.
 func (r *Remote) trouble() bool {
 	text := ""
 	if n := r.page.Notice; n.Bad {

@@ -26,8 +26,8 @@ const boundsOf = "bounds"
 type BoundRow struct {
 	ID, Name, Says string
 	At             string // the bound's value at the horizon, or at the largest value of a sweep
-	Why            string // why it has no value
-	Drawn, Never   bool   // it is on the chart; it cannot be drawn
+	Why            string // why the bound has no value
+	Drawn, Never   bool   // the bound is on the chart; it cannot be drawn
 }
 
 // BoundsReady reports whether the bounds are known, and requests them if not.

@@ -38,7 +38,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
 			{"PageDown", 1, "Reveal UCB1", " What do you expect of UCB1?"},
 			{"PageDown", 2, "Reveal", ""},
-			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // its policy is in focus
+			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // the curve's policy is in focus
 		} {
 			if c.key != "" && !p.Hall.Press(c.key) {
 				t.Errorf("%s is no key", c.key)

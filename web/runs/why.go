@@ -161,7 +161,7 @@ func (v *Why) paid(i int, sum float64) float64 {
 	} else if c := p.Workers.Session.CurvesOf(0)[i]; c.Runs > 0 {
 		paid = c.Mean[len(c.Mean)-1]
 	}
-	if math.Abs(paid-sum) > 1e-9*sum { // it belongs to other runs, or to another number of pulls
+	if math.Abs(paid-sum) > 1e-9*sum { // paid belongs to other runs, or to another number of pulls
 		return sum
 	}
 	return paid

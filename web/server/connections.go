@@ -13,7 +13,7 @@ import (
 // sendBuffer is the number of bytes that the system buffers for a connection whose client does not read.
 const sendBuffer = 256 << 10
 
-// A crowd counts the open connections of each client and closes those above the limit. A trusted proxy has no limit.
+// A crowd counts the open connections of each client and closes those above the limit. Trusted proxies have no limit.
 type crowd struct {
 	most    int // 0 means no limit
 	trusted Proxies

@@ -45,8 +45,8 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the paths
-// of package links to api, if api is not nil.
+// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the
+// paths of package links to api, unless api is nil.
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
 // that is no older than the file, the handler sends the variant. The entity tag is a hash of the content, so a client

@@ -40,7 +40,7 @@ type Bar struct {
 	Mean     float64
 	Height   float64 // in percent
 	Text     string
-	Label    string // under the bar
+	Label    string // the mean, as written under the bar
 	Says     string // for screen readers: the arm, and its kind unless it is Bernoulli
 	Best     bool
 	Selected bool
@@ -107,7 +107,7 @@ func (v *Arms) SelectArm(i int) {
 // arm is locked or has parameters other than its mean, SetMean only puts it in focus.
 func (v *Arms) SetMean(i int, mean float64) {
 	if i < 0 || i >= len(v.Page.S.Arms) {
-		return // removed during the drag
+		return // the arm was removed during the drag
 	}
 	if !isBernoulli(v.Page.S.Arms[i]) || v.Page.View().Locks(page.ArmsArea) {
 		v.SelectArm(i)

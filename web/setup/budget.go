@@ -234,7 +234,7 @@ func (v *Budget) ignored() string {
 	return ""
 }
 
-// names lists the names of the policies for which which returns true.
+// names lists the policies that which selects.
 func (v *Budget) names(which func(i int) bool) string {
 	var all []string
 	for i := range v.Page.S.Policies {

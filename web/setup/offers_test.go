@@ -79,7 +79,7 @@ func TestEveryPolicyThatIsOfferedCanBeAdded(t *testing.T) {
 	}
 }
 
-// A live run continues where it was when a policy is added or removed, and a paused run stays paused.
+// When a policy is added or removed, a live run continues where it was, and a paused run stays paused.
 func TestARunGoesOnWithOtherPolicies(t *testing.T) {
 	p := webtest.Open("1t&horizon=20000", 1)
 	run := p.Workers.Session

@@ -24,7 +24,7 @@ type Policies struct {
 	offers string // the notion whose offers are open, or ""
 	// Write begins a custom policy with the source of a built-in one.
 	Write func(id string)
-	notes struct { // the notes on the scenario of
+	notes struct { // cached notes; of is the scenario that they are about
 		of    scenario.Valid
 		texts []string
 	}
@@ -34,20 +34,20 @@ type Policies struct {
 type Group struct {
 	Notion string
 	Title  string
-	In     []Entry       // in the scenario
-	Out    []policy.Spec // not in the scenario
+	In     []Entry       // those in the scenario
+	Out    []policy.Spec // offered, not in the scenario
 	Add    string        // the text of the button that opens the offers
 }
 
 // An Entry is a policy of the scenario in a list. Entries cannot be compared: see parts.Choice.
 type Entry struct {
 	_         [0]func()
-	Place     int // in the scenario
+	Place     int // its index in the scenario
 	ID        string
 	Name      string
-	Guarantee string     // in a few words
-	Says      string     // in a sentence
-	Ink       figure.Ink // of its curve
+	Guarantee string     // the guarantee in a few words
+	Says      string     // the guarantee and a summary, in sentences
+	Ink       figure.Ink // the ink of its curve
 	Own       string     // its own ε and δ
 	Opened    bool       // its row is open
 	Focused   bool
@@ -226,7 +226,7 @@ func (v *Policies) Places(i int) (all []parts.Choice) {
 	return all
 }
 
-// place moves policy i to position to, or removes it if to is −1.
+// place moves policy i to another position, or removes it if to is −1.
 func (v *Policies) place(i, to int) {
 	p := v.Page
 	was := p.S.Policies

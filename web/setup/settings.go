@@ -95,7 +95,7 @@ func (v *Settings) OrderMatters() string {
 	return strings.Join(page.Answered[explain.Starts](v.Page.Cards, page.StartsCard).Order, " ")
 }
 
-// sweeping reports whether the view is a sweep over a parameter, so that the scenario's own value has no effect.
+// sweeping reports whether the view is a sweep over a parameter. If so, the scenario's own value has no effect.
 func sweeping(p *page.Page, over string) bool {
 	return p.View().IsTradeoff() && p.S.Sweep.Over == over
 }

@@ -15,14 +15,14 @@ type Setup struct {
 	Policies *Policies
 	Budget   *Budget
 	Settings *Settings
-	// Hall returns a view's own sliders in a hall. The keys are views.
+	// Hall maps a view to a function that returns the view's own sliders in a hall.
 	Hall map[string]func() []parts.SliderRow
 	// Noises returns the menu of noise distributions for a region, and SetNoise chooses one.
 	Noises   func() []parts.Choice
 	SetNoise func(id string)
 }
 
-// New returns the controls of a page.
+// New returns the controls for a page.
 func New(p *page.Page) *Setup {
 	policies := &Policies{Page: p, opened: -1}
 	budget := &Budget{Page: p, Policies: policies}

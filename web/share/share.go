@@ -129,7 +129,7 @@ func (v *Share) ChooseShare(as string) {
 	v.Page.Update()
 }
 
-// mostStored is the size limit of the server, in bytes.
+// mostStored is the server's size limit for a stored document, in bytes.
 const mostStored = 16 << 10
 
 // shorten requests a short link for a fragment.
@@ -146,7 +146,7 @@ func (v *Share) shorten(fragment string) {
 		if v.says == "" {
 			v.as, v.short, v.of = ShortLink, v.Page.Home+"s/"+id, fragment
 			if v.coded != "" {
-				v.ShowCode() // now of the short link
+				v.ShowCode() // now the code of the short link
 			}
 		}
 		v.Page.Update()
@@ -209,7 +209,7 @@ func (v *Share) Present() {
 	v.Page.Looked()
 }
 
-// ShowCode makes the QR code of the shared address.
+// ShowCode makes the QR code for the shared address.
 func (v *Share) ShowCode() {
 	v.says = ""
 	address := v.shareAddress()

@@ -85,7 +85,7 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 	}
 }
 
-// A reader can begin with the example of a built-in policy.
+// A reader can begin with an example that matches a built-in policy.
 func TestBuiltInPolicyIsCopiedAsASource(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&runs=2&policies=adap-ucb:epsilon=0.5,ucb1~mode=mean", 1)
 	if !p.Policies.HasText("adap-ucb") || p.Policies.HasText("dp-se") {
@@ -506,7 +506,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	}
 }
 
-// While the source in the editor has an error, nothing else is checked or audited. It can be saved, with a warning.
+// A source with an error can be saved, with a warning. No other source is checked or audited in its place.
 func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 	for text, line := range map[string]int{plain + "x": 4, "policy(\n  nam = 1)\n" + plain: 2, "": 1, " \n": 1} {
 		for _, hasty := range []bool{false, true} {
