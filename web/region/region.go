@@ -171,9 +171,8 @@ func (v *Region) tryRegion(s scenario.Scenario) {
 	}
 }
 
-// NPlaces is the last position of the slider for N. Position p stands for max(p + 1, 10^(6p/NPlaces)). The first
-// positions stand for consecutive numbers, so that arrow keys reach them all. Above, 40 positions cover each power of
-// ten, up to 10^6.
+// NPlaces is the last position of the slider for N. Position p stands for max(p + 1, 10^(6p/NPlaces)). At first,
+// positions stand for consecutive numbers, so that arrow keys reach them all. Later, 40 cover each power of ten.
 const NPlaces = 240
 
 func pullsAt(place int) int64 {

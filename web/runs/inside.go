@@ -55,8 +55,7 @@ func (v *Inside) ask() {
 	}
 }
 
-// until returns a frame hook. If a card is wanted, the hook requests frames until the lab may be asked, even after the
-// last run.
+// until returns a frame hook. It requests frames until the lab may be asked for a wanted card, even after the last run.
 func (v *Inside) until(card string, wanted func() bool) func() (more bool) {
 	return func() (more bool) {
 		early := wanted() && !v.Page.Cards.Has(card)

@@ -125,9 +125,8 @@ func (v *Runs) Press(key string) bool {
 	return true
 }
 
-// keys returns the keys that views of runs use in a hall. Forward reveals the next curve. If no curve is covered, it
-// takes a playing run to its end, and a paused run one step further. At the end, it does nothing. Back covers the last
-// curve.
+// keys returns the keys for views of runs in a hall. Forward reveals the next curve. If no curve is covered, it takes a
+// playing run to its end, and a paused run one step further. At the end, it does nothing. Back covers the last one.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
 		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {

@@ -115,8 +115,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	return v
 }
 
-// view returns the current view of runs. In other views, it returns a view that plays the scenario's runs without
-// cards.
+// view returns the current view of runs, or a view that plays the scenario's runs without cards if there is none.
 func (v *Runs) view() RunsView {
 	if view, ok := v.Page.Screen().(RunsView); ok {
 		return view
