@@ -15,7 +15,7 @@ type CurveKey struct {
 // A Key explains a line of the chart other than a policy's curve.
 type Key struct{ Name, Says, Class, Dash string }
 
-// CurveClass returns the class of elements in an ink's colour.
+// CurveClass returns the CSS class of elements in an ink's colour.
 func CurveClass(k figure.Ink) string {
 	class := "curve-" + strconv.Itoa(k.Hue)
 	if k.Shade > 0 {
@@ -27,7 +27,7 @@ func CurveClass(k figure.Ink) string {
 // DashArray returns an ink's line pattern for SVG.
 func DashArray(k figure.Ink) string { return Dashes(k.Dash()) }
 
-// Dashes returns a line pattern for SVG.
+// Dashes formats a line pattern for SVG.
 func Dashes(pattern []float64) string {
 	s := ""
 	for _, d := range pattern {

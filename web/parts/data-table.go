@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// DataTable is a fold with the values of a chart. The page keeps whether it is open, because Vugu may replace the
-// component when others before it come and go.
+// DataTable is a collapsible table of a chart's values. The page records whether it is open, because Vugu may replace
+// the component when components before it appear or disappear.
 type DataTable struct {
 	Page *page.Page
 	ID   string
@@ -31,7 +31,7 @@ func (c *DataTable) Columns() []string {
 	return t.Columns
 }
 
-// Rows returns the rows. Their first cell is the x.
+// Rows returns the rows. The first cell of each row is its x value.
 func (c *DataTable) Rows() [][]string {
 	t, _ := c.table()
 	return t.Rows
@@ -55,7 +55,7 @@ func (c *DataTable) Caption() string {
 		}
 		most = max(most, s.Runs)
 	}
-	// While runs come in, the curves may have different numbers of them.
+	// While runs are still arriving, the curves may be means of different numbers of runs.
 	runs := notation.Count(most)
 	if least < most {
 		runs = notation.Count(least) + "–" + runs

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Each view has a table of its chart, with headers and a caption.
+// Each view has a table of its chart's values, with headers and a caption.
 func TestEveryViewHasADataTable(t *testing.T) {
 	for view, link := range map[string]string{
 		"trajectories": webtest.Small("ucb1", "adap-klucb").Link(),
@@ -54,7 +54,7 @@ func TestEveryViewHasADataTable(t *testing.T) {
 	}
 }
 
-// While runs come in, the caption has the smallest and the largest number of runs of all visible curves with runs.
+// While runs are arriving, the caption gives the smallest and largest number of runs of the visible curves with runs.
 func TestACaptionSaysHowManyRunsTheColumnsHave(t *testing.T) {
 	f := figure.Figure{X: figure.Axis{Label: "pulls"}, Y: figure.Axis{Label: "regret"}}
 	for _, runs := range []int{40, 12, 1000, 3, 0} {

@@ -5,8 +5,8 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Editor is an editor of program text. Its element has its own tag name, so that Vugu does not reuse it in another
-// view.
+// Editor is an editor for program text. Its element has its own tag name, so that Vugu does not reuse the element in
+// another view.
 type Editor struct {
 	Page    *page.Page
 	ID      string
@@ -14,7 +14,7 @@ type Editor struct {
 	Changed func() // called after the reader has changed Of
 }
 
-// Mount shows the editor in host. Every render calls it.
+// Mount shows the editor in host. Every render calls Mount.
 func (c *Editor) Mount(host markup.Element) {
 	of, changed := c.Of, c.Changed
 	c.Page.Browser.Edit(host, *of, func(text string) {

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// The component shows its editor's text. A change by the reader is in the editor before Changed is called.
+// The component shows its editor's text. Changed is called after the editor has stored the reader's change.
 func TestAnEditorHasWhatIsTyped(t *testing.T) {
 	p := webtest.Open("", 1)
 	of := &page.Editor{Program: "mine", Text: "x = 1", Label: "Program"}

@@ -1,4 +1,4 @@
-// Package parts has small components that several views use: menus, fields, tables, and sheets of the lab.
+// Package parts contains small components that several views use: menus, fields, tables, and sheets from the lab.
 package parts
 
 import "epsilonarcade/web/page"
@@ -20,8 +20,8 @@ func (c *Menu) class() string {
 	return "menu field"
 }
 
-// A Choice is an entry of a menu, or a heading of the entries below it. It cannot be compared, so the compiler
-// generates no code for that.
+// A Choice is an entry of a menu, or a heading of the entries below it. Choices cannot be compared, so the compiler
+// generates no code to compare them.
 type Choice struct {
 	_           [0]func()
 	Value, Text string
@@ -29,7 +29,7 @@ type Choice struct {
 	Chosen      bool
 }
 
-// Segments are a few buttons, one of them pressed.
+// Segments is a row of buttons, one of which is pressed.
 type Segments struct {
 	Label   string
 	Locked  bool
@@ -40,10 +40,10 @@ type Segments struct {
 // SliderRow is a slider with a field for its exact value.
 type SliderRow struct {
 	Page   *page.Page
-	Name   string // of the field
+	Name   string // the name of the field
 	Symbol string
 	Says   string // the label for screen readers
-	Max    string // the last place
+	Max    string // the slider's last position
 	Place  string
 	Slide  func(place string)
 }

@@ -21,7 +21,7 @@ type OnCard struct {
 // Sheet returns the sheet.
 func (c *OnCard) Sheet() explain.Sheet { return c.Page.Cards.Sheet(c.Card) }
 
-// SheetFacts shows the rows of a sheet, and the scenarios that it leads to.
+// SheetFacts shows the rows of a sheet, with links to the scenarios that it leads to.
 type SheetFacts struct{ OnCard }
 
 // SheetGauge shows the gauge of a sheet.
@@ -43,7 +43,7 @@ func (c *SheetCard) Table() figure.Table {
 	return figure.Table{}
 }
 
-// SaysClass returns the class of the text in place of a missing sheet.
+// SaysClass returns the class of the text that replaces a missing sheet.
 func (c *SheetCard) SaysClass() string {
 	if c.Page.Cards.SheetSays(c.Card) == page.Working {
 		return "note"

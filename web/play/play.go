@@ -1,4 +1,4 @@
-// Package play is the view of regret against pulls: one growing run, or the mean of many runs.
+// Package play implements the view of regret against pulls: one growing run, or the mean of many runs.
 package play
 
 import (

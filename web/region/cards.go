@@ -20,7 +20,7 @@ type HistoryCard struct{ Room *Region }
 // NoiseCard shows the menu of perturbed distributions.
 type NoiseCard struct{ Room *Region }
 
-// PanelsCard offers the paper's panels with regions.
+// PanelsCard offers the paper's panels that show regions.
 type PanelsCard struct{ Room *Region }
 
 // ReadCard explains how to read a region figure.

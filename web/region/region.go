@@ -1,4 +1,4 @@
-// Package region is the view of a perturbed distribution in its feasible region.
+// Package region implements the view of a perturbed distribution in its feasible region.
 package region
 
 import (
@@ -53,7 +53,7 @@ func New(p *page.Page, of *setup.Setup) *Region {
 
 func (v *Region) Body() vugu.Builder { return v }
 
-// Rows returns the sliders of N and R, on the page and in a hall.
+// Rows returns the sliders for N and R, on the page and in a hall.
 func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
 		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: say.Of("pulls-n"), Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},
@@ -103,7 +103,7 @@ func (v *Region) Keys() (keys []parts.Key) {
 	return keys
 }
 
-// KeysClass returns the class of the legend. A legend of two regions is in no drawer.
+// KeysClass returns the class of the legend. The legend of two regions is not in a drawer.
 func (v *Region) KeysClass() string {
 	if v.Page.View().Comparing() {
 		return "legend both"
@@ -115,9 +115,9 @@ func (v *Region) OnCharts() (figure.Figure, chart.Options) {
 	return v.Page.Charts.OnChart, v.Page.Charts.Options()
 }
 
-// A RegionView is a figure, or the reason for its absence.
+// A RegionView is a figure, or the reason why there is none.
 type RegionView struct {
-	Figure figure.Figure // of the previous scenario while a slider moves
+	Figure figure.Figure // shows the previous scenario while a slider moves
 	// Reason is empty if there is a figure.
 	Reason string
 }
@@ -148,13 +148,13 @@ func (v *Region) SetNoise(id string) {
 	v.tryRegion(s)
 }
 
-// Changes returns the menu of changes of one past reward.
+// Changes returns the menu of changes to one past reward.
 func (v *Region) Changes() []parts.Choice {
 	up := v.Page.S.Region.Change > 0
 	return []parts.Choice{{Value: "up", Text: say.Of("0-becomes-1"), Chosen: up}, {Value: "down", Text: say.Of("1-becomes-0"), Chosen: !up}}
 }
 
-// ChooseChange sets the change of one past reward: "up" or "down".
+// ChooseChange sets the change to one past reward: "up" or "down".
 func (v *Region) ChooseChange(way string) {
 	s := v.Page.S
 	s.Region.Change = -1
@@ -171,27 +171,27 @@ func (v *Region) tryRegion(s scenario.Scenario) {
 	}
 }
 
-// NPlaces is the last place of the slider for N. Place p stands for max(p + 1, 10^(6p/NPlaces)). The first places stand
-// for each number, so that arrow keys pass all of them. Later, 40 places cover each power of ten, up to 10^6.
+// NPlaces is the last position of the slider for N. Position p stands for max(p + 1, 10^(6p/NPlaces)). At first,
+// positions stand for consecutive numbers, so that arrow keys reach them all. Later, 40 cover each power of ten.
 const NPlaces = 240
 
 func pullsAt(place int) int64 {
 	return max(int64(place)+1, int64(math.Round(math.Pow(10, 6*float64(place)/NPlaces))))
 }
 
-// NPlace returns the slider's place for N: the last place whose number is at most N.
+// NPlace returns the slider's position for N: the last position whose number is at most N.
 func (v *Region) NPlace() string {
 	return strconv.Itoa(sort.Search(NPlaces, func(p int) bool { return pullsAt(p+1) > v.Page.S.Region.N }))
 }
 
-// SlideN sets N to the number of a place.
+// SlideN sets N to the number at a slider position.
 func (v *Region) SlideN(place string) {
 	if p, err := strconv.Atoi(place); err == nil {
 		v.Page.Fields.Slide(page.RegionN, strconv.FormatInt(pullsAt(max(0, min(p, NPlaces))), 10))
 	}
 }
 
-// SlideR sets R to the number of a place, or to the nearest number that leaves a reward to change.
+// SlideR sets R to the number at a slider position, or to the nearest number that leaves a reward to change.
 func (v *Region) SlideR(place string) {
 	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
 		r := v.Page.S.Region
@@ -248,11 +248,11 @@ type PanelGroup struct {
 
 // A PanelChoice is a button for one of the paper's panels.
 type PanelChoice struct {
-	Name, Label, Link string // its name in the group, and alone
+	Name, Label, Link string // its name within the group and on its own, and its link
 	Chosen            bool
 }
 
-// RegionPanels returns the buttons for the paper's panels with regions.
+// RegionPanels returns the buttons for the paper's panels that show regions.
 func (v *Region) RegionPanels() (groups []PanelGroup) {
 	own := v.Page.S.Link()
 	for _, p := range page.Answered[explain.Region](v.Page.Cards, page.ShapeCard).Panels {

@@ -95,7 +95,7 @@ func TestMenusOfTheRegionShowWhatIsChosen(t *testing.T) {
 	}
 }
 
-// After any choice, entry or slide, the history has a reward that can change.
+// After any choice, entry or slide, the history contains a reward that can change.
 func TestAHistoryAlwaysHasTheRewardThatChanges(t *testing.T) {
 	p := webtest.Still(webtest.Region())
 	for i, step := range []struct {
@@ -188,7 +188,7 @@ func TestBothViewsShareTheBudget(t *testing.T) {
 	}
 }
 
-// Until the lab answers, the page says that it works. While a slider moves, the last figure and its sentence stay.
+// Until the lab answers, the page says that it is working. While a slider moves, the last figure and its sentence stay.
 func TestTheRegionWaitsForTheLabAndKeepsTheLastFigure(t *testing.T) {
 	p := webtest.Open(webtest.Region().Link(), 0)
 	p.Slow = true
@@ -242,7 +242,7 @@ func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
 	}
 }
 
-// A panel's button sets the budget and the history, and is marked. It keeps the arms and policies.
+// A panel's button sets the budget and the history, keeps the arms and policies, and is then marked.
 func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Kind = scenario.Region
@@ -332,7 +332,7 @@ func TestPlayAsksNothingAboutRegions(t *testing.T) {
 	}
 }
 
-// A view keeps its settings, but the link of another view does not contain them.
+// A view keeps its settings, but a link to another view does not contain them.
 func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.6&horizon=2000", 0)
 	p.Show(scenario.Sweep)
@@ -353,7 +353,7 @@ func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 	}
 }
 
-// In a hall, a clicker moves N and stops at both ends.
+// In a hall, a clicker changes N, and stops at both ends of its range.
 func TestAClickerMovesN(t *testing.T) {
 	p := webtest.Open("1t&kind=region~present", 0)
 	p.Hall.Press("PageUp")

@@ -5,23 +5,23 @@ import (
 	"strconv"
 )
 
-// Members lists the members of a message that this page reads.
+// Members lists the members that this page reads from a message.
 var Members = []string{Mark, "id", "command", "pulls", "link"}
 
 // A command is the content of a message.
 type command struct {
 	name  string
-	pulls int64  // for seek
-	link  string // for scenario
+	pulls int64  // the argument of seek
+	link  string // the argument of scenario
 }
 
-// MostLink is the maximal length of a scenario's link, and mostID of an id.
+// MostLink is the maximum length of a scenario's link, and mostID that of an id.
 const (
 	MostLink = 64 << 10
 	mostID   = 100
 )
 
-// read reads a message. If the message is invalid, why explains it.
+// read parses a message. If the message is invalid, why explains it.
 func read(m Message) (c command, why string) {
 	if m[Mark] != float64(Version) {
 		return c, "this page supports version " + text(Version) + " alone"
@@ -63,8 +63,8 @@ func isID(id any) bool {
 
 func text(n int64) string { return strconv.FormatInt(n, 10) }
 
-// PassedOn reports whether an unused key is passed on to the surrounding page. These are the keys that turn slides
-// and the keys with a character, which presentations use as shortcuts.
+// PassedOn reports whether an unused key is passed on to the surrounding page. Those passed on are the keys that turn
+// slides, and the keys that type a character, which presentations use as shortcuts.
 func PassedOn(key string) bool {
 	switch key {
 	case "PageDown", "PageUp", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Escape":

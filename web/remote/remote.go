@@ -1,5 +1,5 @@
-// Package remote lets a surrounding page control this page in a frame. The two pages exchange messages through
-// window.postMessage. Each message is an object with the version of the protocol. The README describes all messages.
+// Package remote lets a surrounding page control this page inside a frame. The two pages exchange messages through
+// window.postMessage. Each message is an object that names the protocol's version. The README describes all messages.
 package remote
 
 import (
@@ -21,10 +21,10 @@ const (
 	Version = 1
 )
 
-// A JSON is a JSON text that a message contains as a value.
+// A JSON is JSON text as a value in a message.
 type JSON string
 
-// A Remote controls the page for the surrounding page.
+// A Remote controls the page on behalf of the surrounding page.
 type Remote struct {
 	runs   *runs.Runs
 	page   *page.Page
@@ -41,8 +41,8 @@ func New(v *runs.Runs) *Remote {
 	return r
 }
 
-// Ready returns the message which says that this page accepts commands. It goes to any surrounding page and contains
-// nothing else.
+// Ready returns the message which says that this page accepts commands. The message goes to any surrounding page and
+// contains nothing else.
 func Ready() Message { return event("ready") }
 
 // Key returns the message about a key that this page does not use.
@@ -101,7 +101,7 @@ func (r *Remote) Hear(m Message, post func(Message)) {
 	answer("state", r.State().message())
 }
 
-// do executes a command. If that is not possible, it changes nothing and returns the reason.
+// do executes a command. If the command is not possible, do changes nothing and returns the reason.
 func (r *Remote) do(c command) (why string) {
 	switch c.name {
 	case "state":
@@ -199,10 +199,10 @@ func (s State) message() Message {
 	return m
 }
 
-// every is the minimal interval between two reports of progress, in milliseconds.
+// every is the minimum interval between two reports of progress, in milliseconds.
 const every = 200
 
-// frame posts changes of the state. It posts progress at intervals and other changes at once.
+// frame posts changes in the state. It posts progress at intervals and other changes at once.
 func (r *Remote) frame() (more bool) {
 	if r.tell == nil {
 		return false
@@ -213,7 +213,7 @@ func (r *Remote) frame() (more bool) {
 	}
 	was.Done, was.All = s.Done, s.All
 	if s == was && r.page.Clock-r.when < every {
-		return !s.Playing // during play, the runs cause frames
+		return !s.Playing // during play, the runs request frames
 	}
 	r.told, r.when = s, r.page.Clock
 	m := event("state")
@@ -222,7 +222,7 @@ func (r *Remote) frame() (more bool) {
 	return r.trouble()
 }
 
-// trouble posts a new error message of the page.
+// trouble posts the page's error message if it is new.
 func (r *Remote) trouble() bool {
 	text := ""
 	if n := r.page.Notice; n.Bad {

@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/remote"
 )
 
-// A host is a surrounding page with the messages that it has received.
+// A host is a surrounding page that keeps the messages it has received.
 type host struct {
 	*webtest.Page
 	t    *testing.T
@@ -78,7 +78,7 @@ func TestAPageAroundPlaysStepsAndSeeks(t *testing.T) {
 	if state := h.does("play"); state["playing"] != true {
 		t.Errorf("%v", state)
 	}
-	h.does("play") // it plays already
+	h.does("play") // it is already playing
 	h.does("pause")
 	at := func() (head, ahead int64) { h.Rest(t); return h.Workers.Session.Pulled() }
 	at()

@@ -13,29 +13,29 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Bounds are the bounds of theory on the regret of the scenario's policies.
+// Bounds holds the theoretical bounds on the regret of the scenario's policies.
 type Bounds struct {
 	Page     *page.Page
 	Policies *setup.Policies
 }
 
-// boundsOf is the card with the lab's answer about the page's own scenario.
+// boundsOf names the card that holds the lab's answer about the page's own scenario.
 const boundsOf = "bounds"
 
-// A BoundRow is a row in the list of bounds of the policy in focus.
+// A BoundRow is a row in the list of bounds for the policy in focus.
 type BoundRow struct {
 	ID, Name, Says string
-	At             string // its value at the horizon, or at the largest value of a sweep
-	Why            string // why it has no value
-	Drawn, Never   bool   // it is on the chart; it cannot be drawn
+	At             string // the bound's value at the horizon, or at the largest value of a sweep
+	Why            string // why the bound has no value
+	Drawn, Never   bool   // the bound is on the chart; it cannot be drawn
 }
 
-// BoundsReady reports whether the bounds are known, and asks for them if not.
+// BoundsReady reports whether the bounds are known, and requests them if not.
 func (v *Bounds) BoundsReady() bool {
 	return v.Page.Cards.Ask(boundsOf, &lab.Bounds{Scenario: v.Page.Valid})
 }
 
-// BoundRows returns the bounds of the policy in focus.
+// BoundRows returns the bounds for the policy in focus.
 func (v *Bounds) BoundRows() (rows []BoundRow) {
 	all := page.Answered[lab.Bounded](v.Page.Cards, boundsOf).Policies
 	if !v.BoundsReady() || v.Page.Focus >= len(all) {
@@ -54,7 +54,7 @@ func (v *Bounds) BoundRows() (rows []BoundRow) {
 	return rows
 }
 
-// ToggleBound shows or hides a bound, for all policies that it holds for.
+// ToggleBound shows or hides a bound, for all policies to which it applies.
 func (v *Bounds) ToggleBound(id string) {
 	chosen := v.Page.Look.BoundList()
 	if at := slices.Index(chosen, id); at >= 0 {
@@ -66,8 +66,8 @@ func (v *Bounds) ToggleBound(id string) {
 	v.Page.Looked()
 }
 
-// DrawnBounds returns the chosen bounds of a scenario for a figure. card is the card with the lab's answer, and curve
-// returns the place of a policy's curve.
+// DrawnBounds returns a scenario's chosen bounds, to be drawn on a figure. The argument card names the card that holds
+// the lab's answer, and curve returns the index of a policy's curve.
 func (v *Bounds) DrawnBounds(card string, s scenario.Valid, curve func(policy int) int) []figure.Bound {
 	chosen := v.Page.Look.BoundList()
 	if len(chosen) == 0 || !v.Page.Cards.Ask(card, &lab.Bounds{Scenario: s}) {
@@ -85,13 +85,13 @@ func (v *Bounds) DrawnBounds(card string, s scenario.Valid, curve func(policy in
 	return figure.Overlay(chosen, all)
 }
 
-// BoundsCard lists the bounds of theory on the regret of the policy in focus.
+// BoundsCard lists the theoretical bounds on the regret of the policy in focus.
 type BoundsCard struct {
 	Room *Bounds
 	Open bool
 }
 
-// Rows returns the list, or nil while it is closed. The lab is asked when it is first opened.
+// Rows returns the list, or nil while the card is closed. The lab is asked when the card is first opened.
 func (c *BoundsCard) Rows() []BoundRow {
 	if !c.Open {
 		return nil
@@ -99,7 +99,7 @@ func (c *BoundsCard) Rows() []BoundRow {
 	return c.Room.BoundRows()
 }
 
-// Waiting returns the reason for an empty list.
+// Waiting returns the reason why the list is empty.
 func (c *BoundsCard) Waiting() string {
 	if !c.Open || len(c.Rows()) > 0 {
 		return ""

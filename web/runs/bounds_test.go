@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// A chosen bound is drawn with all its points and stays in the link. Its points follow the scenario.
+// A chosen bound is drawn with all its points and stays in the link. Its points change with the scenario.
 func TestABoundIsDrawnOverTheRegretItIsAbout(t *testing.T) {
 	s := webtest.Small("dp-ftpl-gauss", "ucb1")
 	s.Horizon = 1_000_000
@@ -56,7 +56,7 @@ func TestABoundIsDrawnOverTheRegretItIsAbout(t *testing.T) {
 	}
 }
 
-// A lower bound holds for every policy with the same notion. It is drawn once, unless budgets differ.
+// A lower bound holds for every policy with the same notion. It is drawn once, unless the policies' budgets differ.
 func TestALowerBoundIsDrawnOnceForEachBudget(t *testing.T) {
 	s := webtest.Small("adap-ucb", "adap-klucb", "dp-se")
 	s.Horizon = 1_000_000

@@ -6,10 +6,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A Flat offers help when one curve is so high that the others look flat. It does so until the reader closes it.
+// A Flat offers help when one curve is so high that the others look flat. The offer stays until the reader closes it.
 type Flat struct {
 	runs *Runs
-	done bool // the reader has closed it in this scenario
+	done bool // the reader has closed the offer in this scenario
 }
 
 func newFlat(runs *Runs) *Flat {
@@ -19,10 +19,10 @@ func newFlat(runs *Runs) *Flat {
 	return f
 }
 
-// flattens is how many times higher than all other curves such a curve ends.
+// flattens is the factor by which the end of such a curve exceeds the ends of all other curves.
 const flattens = 5
 
-// Curve returns the place of the curve that flattens at least two others, or −1.
+// Curve returns the index of the curve that flattens at least two others, or −1.
 func (f *Flat) Curve() int {
 	v := f.runs
 	p := v.Page
@@ -30,7 +30,7 @@ func (f *Flat) Curve() int {
 		return -1
 	}
 	if p.View().IsLive() && !p.Workers.Session.Ended() {
-		return -1 // the answer would change while curves grow
+		return -1 // the answer would change while the curves grow
 	}
 	fig, o := p.Screen().OnCharts()
 	first, second, worst, seen := 0.0, 0.0, -1, 0
@@ -57,14 +57,14 @@ func (f *Flat) Curve() int {
 	if o.Beside != nil && worst >= len(o.Beside.Series) {
 		worst -= len(o.Beside.Series)
 	}
-	// A new scenario has the chart of the last one until its first points come.
+	// A new scenario shows the previous chart until its own first points arrive.
 	if seen < 3 || first < flattens*second || worst >= len(v.Entries()) {
 		return -1
 	}
 	return worst
 }
 
-// Says names the curve. It is "" if there is no such curve.
+// Says returns a sentence that names the curve, or "" if there is no such curve.
 func (f *Flat) Says() string {
 	if i := f.Curve(); i >= 0 {
 		return say.Of("flattens", f.runs.Entries()[i].Name)

@@ -12,7 +12,7 @@ type Frame struct {
 	Room *Runs
 }
 
-// cards returns the view's own cards: under its charts, and among the cards about the runs.
+// cards returns the view's own cards: those under its charts, and those among the cards about the runs.
 func (c *Frame) cards() (middle, side []vugu.Builder) {
 	if c.Room.Page.Drawers.Shut(WhyDrawer) {
 		return nil, nil
@@ -32,7 +32,7 @@ func (c *Frame) Side() []vugu.Builder {
 	return side
 }
 
-// TextDrawer is the drawer with the source of a custom policy.
+// TextDrawer names the drawer with the source of a custom policy.
 const TextDrawer = "text"
 
 // Other returns the name of the chart beside the view's own one, or "".
@@ -47,7 +47,7 @@ func (c *Frame) Own() string {
 	return own
 }
 
-// Which returns the curves of both charts if there are two.
+// Which returns the curves of the two charts, or nil if there is only one chart.
 func (c *Frame) Which() []setup.Entry {
 	if c.Other() == "" {
 		return nil
@@ -55,7 +55,7 @@ func (c *Frame) Which() []setup.Entry {
 	return c.Room.Entries()
 }
 
-// class returns a class name, or "" if the element does not have the class.
+// class returns the class name if the element has that class, or "" if not.
 func class(name string, is bool) string {
 	if is {
 		return name

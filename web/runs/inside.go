@@ -41,7 +41,7 @@ func newInside(runs *Runs) *Inside {
 	return v
 }
 
-// ask asks the lab for the visible cards.
+// ask requests the visible cards from the lab.
 func (v *Inside) ask() {
 	shows := v.Page.View().Shows(page.InsideArea)
 	if v.insideSeen() && shows {
@@ -55,7 +55,7 @@ func (v *Inside) ask() {
 	}
 }
 
-// until returns a hook for frames. If a card is wanted, it waits until the lab may be asked, even after the last run.
+// until returns a frame hook. It requests frames until the lab may be asked for a wanted card, even after the last run.
 func (v *Inside) until(card string, wanted func() bool) func() (more bool) {
 	return func() (more bool) {
 		early := wanted() && !v.Page.Cards.Has(card)
@@ -75,18 +75,18 @@ func (v *Inside) ToggleInside() {
 // insideSeen reports whether the card is open and there is a live run.
 func (v *Inside) insideSeen() bool { return v.Page.Look.Inside && v.watched() }
 
-// watched reports whether there is a live run of the policy in focus.
+// watched reports whether the page shows a live run of the policy in focus.
 func (v *Inside) watched() bool {
 	return v.Page.View().IsPlay() && v.Page.View().IsLive() && v.Page.Focus < len(v.Page.S.Policies)
 }
 
-// LossSeen reports whether the page shows the privacy loss of that policy's next choice.
+// LossSeen reports whether the page shows the privacy loss of the next choice of the policy in focus.
 func (v *Inside) LossSeen() bool {
 	return v.watched() && v.Page.View().Shows(page.InsideArea) && !v.Page.Browser.SavesData()
 }
 
-// LossAfter is the time before the page asks for the privacy loss, in milliseconds. The first curves should not wait
-// for the lab to load.
+// LossAfter is how long the page waits before it asks for the privacy loss, in milliseconds, so that the first curves
+// need not wait for the lab to load.
 const LossAfter = 4000
 
 // lossDue reports whether the page may ask for the privacy loss.
@@ -94,7 +94,7 @@ func (v *Inside) lossDue() bool {
 	return v.Page.Clock-v.Page.Began >= LossAfter || v.Page.Cards.Has(LossCard)
 }
 
-// InsideSays returns the reason for an empty or incomplete card.
+// InsideSays returns the reason why the card is empty or incomplete.
 func (v *Inside) InsideSays() string {
 	switch {
 	case !v.Page.Look.Inside:
@@ -114,7 +114,7 @@ func (v *Inside) decision() lab.Decision {
 	return d
 }
 
-// InsideArms returns the menu of arms, or of the best ones if there are many.
+// InsideArms returns the menu of arms, or of the best arms if there are many.
 func (v *Inside) InsideArms() (menu []parts.Choice) {
 	if !v.Page.Look.Inside {
 		return nil
@@ -125,7 +125,7 @@ func (v *Inside) InsideArms() (menu []parts.Choice) {
 	return menu
 }
 
-// LookAtArm puts the arm of a menu's item in focus.
+// LookAtArm puts the arm chosen in the menu in focus.
 func (v *Inside) LookAtArm(value string) {
 	if i, err := strconv.Atoi(value); err == nil {
 		v.Page.Arm = i
@@ -133,7 +133,7 @@ func (v *Inside) LookAtArm(value string) {
 	}
 }
 
-// InsideChanges returns the menu of changes of one past reward.
+// InsideChanges returns the menu of changes to one past reward.
 func (v *Inside) InsideChanges() []parts.Choice {
 	return []parts.Choice{
 		{Value: "reward-up", Text: say.Of("one-reward-0-1"), Chosen: v.Page.Look.Change != page.Down},
@@ -162,7 +162,7 @@ func (v *Inside) ShowLive() {
 	v.Page.Looked()
 }
 
-// bestArms returns the places of the best arms and of the arm in focus, in ascending order.
+// bestArms returns the indices of the best arms and of the arm in focus, in ascending order.
 func (v *Inside) bestArms() []int {
 	order := setup.ByMean(v.Page.S.Arms)
 	order = order[:min(mostListed, len(order))]

@@ -25,7 +25,7 @@ func opened(t *testing.T, s scenario.Scenario) *webtest.Page {
 	return p
 }
 
-// The page asks the lab only while the card is open, about the pull, policy and arm on the page.
+// The page asks the lab only while the card is open. The question is about the current pull, policy and arm.
 func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.Rest(t)
@@ -55,7 +55,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	}
 }
 
-// The card follows a playing run, at most a few times a second.
+// While a run is playing, the card is updated at most a few times per second.
 func TestTheInsideFollowsTheRun(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new").Link()+"~inside=open&speed=1000", 1)
 	seen := map[string]bool{}
@@ -71,7 +71,7 @@ func TestTheInsideFollowsTheRun(t *testing.T) {
 	}
 }
 
-// Another arm or change is another question, and a link has both.
+// Choosing another arm or change asks the lab another question. A link contains both choices.
 func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	p := opened(t, webtest.Small("ucb1", "dp-ftpl-new"))
 	p.Inside.LookAtArm("2")
@@ -97,7 +97,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	}
 }
 
-// Without a live run, the card says that it needs one, and has a button for it.
+// Without a live run, the card says that it needs one, and has a button that starts one.
 func TestTheInsideNeedsALiveRun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	s.Kind = scenario.Sweep
@@ -116,7 +116,7 @@ func TestTheInsideNeedsALiveRun(t *testing.T) {
 	}
 }
 
-// The sheet's button leads to the region of the same history.
+// The sheet's button leads to the region for the same history.
 func TestTheInsideLeadsToTheRegion(t *testing.T) {
 	p := opened(t, webtest.Small("dp-ftpl-gauss"))
 	turns := p.Cards.Sheet(runs.InsideSheet).Turns
@@ -140,7 +140,7 @@ func TestTheInsideSaysWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// The distribution of users' levels is chosen from a menu or typed as a list. The field shows mistakes in the list.
+// The distribution of users' levels can be chosen from a menu or typed as a list. The field shows mistakes in the list.
 func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p := webtest.Open(webtest.Small("heldp-ucb-l", "ucb1").Link(), 1)
 	p.Rest(t)
@@ -203,8 +203,8 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	}
 }
 
-// The page shows the privacy loss of the next choice for the policy in focus of a live run, without a card to open.
-// Other views do not ask for it.
+// During a live run, the page shows the privacy loss of the next choice of the policy in focus, without a card to open.
+// Other views do not ask the lab for it.
 func TestTheLossIsShownWhileARunIsWatched(t *testing.T) {
 	p := webtest.Open(webtest.Small("dp-ftpl-new", "adap-ucb").Link(), 1)
 	p.Rest(t)

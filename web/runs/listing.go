@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// A Listing is the card with the algorithm of the policy in focus.
+// A Listing is the card that shows the algorithm of the policy in focus.
 type Listing struct {
 	Page     *page.Page
 	Policies *setup.Policies
@@ -17,7 +17,7 @@ type Listing struct {
 // ListingSheet is the name of the card.
 const ListingSheet = "listing"
 
-// newListing returns the card for some runs.
+// newListing returns the card for the given runs.
 func newListing(runs *Runs) *Listing {
 	p := runs.Page
 	v := &Listing{p, runs.Policies}

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// Each step marks the lines of the algorithm that it ran. The average of many runs has the algorithm without marks.
+// After each step, the lines of the algorithm that it ran are marked. The average of many runs has no marks.
 func TestThePageShowsWhatAStepHasRun(t *testing.T) {
 	p := webtest.Open("1t&arms=0.7,0.5&policies=ucb1&horizon=50", 1)
 	p.Runs.PlayPause()

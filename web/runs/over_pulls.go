@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// OverPulls is a view of the regret of the scenario's policies against pulls.
+// OverPulls is a view that plots the regret of the scenario's policies against the number of pulls.
 type OverPulls struct{ Base }
 
 // Plots returns the curves with their bounds and the marks of start phases.
@@ -18,7 +18,7 @@ func (v *OverPulls) Plots() ([]page.Plot, bool) {
 	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: of.OwnBounds(), Marks: marks, Names: names}), Options: of.Options()}}, more
 }
 
-// Marks returns the keys of the marks: the policies whose start phases end there.
+// Marks returns the legend of the marks: the policies whose start phases end there.
 func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
 	inks := f.Inks()
 	for i, name := range f.MarkNames {
@@ -35,7 +35,7 @@ func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
 // OnCharts returns the curves.
 func (v *OverPulls) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
 
-// Sentence describes the present contents of the chart in plain words.
+// Sentence describes the current contents of the chart in plain words.
 func (v *OverPulls) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Pulls is the card with the number of pulls of each arm by the policy in focus.
+// Pulls is the card that shows how often the policy in focus has pulled each arm.
 type Pulls struct {
 	Page     *page.Page
 	Policies *setup.Policies
@@ -42,7 +42,7 @@ func (v *Pulls) Rows() (rows []PullRow) {
 	return rows
 }
 
-// Aside says whether the numbers are of one run or an average.
+// Aside says whether the numbers come from one run or are averages.
 func (v *Pulls) Aside() string {
 	if v.Page.View().IsLive() {
 		return say.Of("so-far")
@@ -62,7 +62,7 @@ func (v *Pulls) Rest() string {
 	}
 }
 
-// LogShare returns the length of a bar for x of most in percent, on a logarithmic scale.
+// LogShare returns the length of the bar for x as a percentage of the bar for most, on a logarithmic scale.
 func LogShare(x, most float64) float64 {
 	if x <= 0 || most <= 0 {
 		return 0

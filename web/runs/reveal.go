@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// cover hides all curves if they are covered at first.
+// cover hides all curves if the view starts with its curves covered.
 func (v *Runs) cover() {
 	if !v.Page.View().Covers() {
 		return
@@ -18,7 +18,7 @@ func (v *Runs) cover() {
 	}
 }
 
-// waiting returns the places of the covered curves.
+// waiting returns the indices of the covered curves.
 func (v *Runs) waiting() (all []int) {
 	for i := range v.view().Entries() {
 		if v.Page.View().Covers() && v.Page.Hidden[i] {
@@ -28,7 +28,7 @@ func (v *Runs) waiting() (all []int) {
 	return all
 }
 
-// Covered returns the place of the curve to reveal next, or −1.
+// Covered returns the index of the curve to reveal next, or −1.
 func (v *Runs) Covered() int {
 	if all := v.waiting(); len(all) > 0 {
 		return all[0]
@@ -82,7 +82,7 @@ func (v *Runs) CoverCurve() {
 	}
 }
 
-// asks returns the question about the next curve while the policy in focus is covered.
+// asks returns the question about the next curve while the curve of the policy in focus is covered.
 func (v *Runs) asks() []page.Part {
 	if v.Page.View().Awaits() {
 		return question(v, "")
@@ -90,7 +90,7 @@ func (v *Runs) asks() []page.Part {
 	return nil
 }
 
-// Sentence returns the view's sentence, and the question about the next covered curve.
+// Sentence returns the view's sentence, followed by the question about the next covered curve.
 func (v *Runs) Sentence() []page.Part {
 	says := v.Page.Screen().Sentence()
 	if !v.Page.View().Awaits() && !v.Page.View().Guessing() {
@@ -106,9 +106,9 @@ func question(v *Runs, before string) []page.Part {
 	return nil
 }
 
-// Press carries out a clicker's key in a frame on another site, and reports whether the key has a use here. Forward
-// reveals the next curve, back covers the last one, and the space bar plays and pauses. The surrounding site gets all
-// other keys, for its slides.
+// Press handles a clicker's key in a frame on another site, and reports whether the key has a use here. Forward reveals
+// the next curve, back covers the last one, and the space bar plays or pauses. The surrounding site gets all other
+// keys, for its slides.
 func (v *Runs) Press(key string) bool {
 	switch view, waits := v.Page.View(), v.Waiting(); {
 	case view.Stage() != page.EmbedStage || !view.HasRuns():
@@ -125,8 +125,8 @@ func (v *Runs) Press(key string) bool {
 	return true
 }
 
-// keys returns the keys of views of runs in a hall. Forward reveals the next curve. Without covered curves, it takes a
-// playing run to its end, and makes a step of a paused run. At the end, it does nothing. Back covers the last curve.
+// keys returns the keys for views of runs in a hall. Forward reveals the next curve. If no curve is covered, it takes a
+// playing run to its end, and a paused run one step further. At the end, it does nothing. Back covers the last one.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
 		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A covered curve is nowhere on the page, so a lecturer can first ask for a guess.
+// A covered curve appears nowhere on the page, so that a lecturer can first ask for a guess.
 func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 	for _, mode := range []string{"", "mode=mean&"} {
 		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link()+"~"+mode+"present&hide=curves", 1)
@@ -38,7 +38,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
 			{"PageDown", 1, "Reveal UCB1", " What do you expect of UCB1?"},
 			{"PageDown", 2, "Reveal", ""},
-			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // its policy is in focus
+			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // the curve's policy is in focus
 		} {
 			if c.key != "" && !p.Hall.Press(c.key) {
 				t.Errorf("%s is no key", c.key)
@@ -52,7 +52,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)
 			}
 		}
-		for p.Look.Stage = ""; p.Runs.Covered() != 0; { // the cards beside the chart say no more than the chart
+		for p.Look.Stage = ""; p.Runs.Covered() != 0; { // the cards beside the chart reveal no more than the chart
 			p.Runs.CoverCurve()
 		}
 		p.Policies.SetFocus(0)
@@ -70,7 +70,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 	}
 }
 
-// A lecturer can cover the curves from the menu, without a special link.
+// A lecturer can use the menu to cover the curves, without a special link.
 func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 	for _, covered := range []bool{false, true} {
 		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 1)
@@ -146,7 +146,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	if !p.Runs.Playing() {
 		t.Fatal("nothing plays")
 	}
-	p.Hall.Press("PageDown") // a step makes no sense while a run plays
+	p.Hall.Press("PageDown") // a step makes no sense while a run is playing
 	p.Rest(t)
 	if !p.Runs.Ended() {
 		t.Error("a clicker does not take a run that plays to its end")
@@ -164,7 +164,7 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	}
 }
 
-// In a frame, a clicker's keys work while they have a use. The surrounding site gets the others.
+// In a frame, the page uses a clicker's keys only while they have an effect. The surrounding site gets all other keys.
 func TestAClickerLeavesWhatAFrameHasNoUseFor(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~embed&hide=curves", 1)
 	for i, press := range []struct {

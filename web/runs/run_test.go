@@ -21,7 +21,7 @@ func several() scenario.Scenario {
 	return webtest.Small("dp-ftpl-new", "adap-klucb", "thompson", "ldp-ucb-b", "ucb1")
 }
 
-// record makes one run of a policy without page and workers.
+// record makes one run of a policy without the page and its workers.
 func record(t *testing.T, s scenario.Scenario, policy, run int, grid []int64) *sim.Record {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -31,7 +31,7 @@ func record(t *testing.T, s scenario.Scenario, policy, run int, grid []int64) *s
 	return r
 }
 
-// The chart of one run ends with the simulator's trajectories, and the chart of means with the means of its runs.
+// At the end, the chart of one run shows the simulator's trajectories, and the chart of means the means of its runs.
 func TestTheChartEndsWithTheSimulation(t *testing.T) {
 	s := several()
 	s.Checkpoints = []int64{1, 10, 100, 1000, 1500}
@@ -64,7 +64,7 @@ func TestTheChartEndsWithTheSimulation(t *testing.T) {
 	}
 }
 
-// The sentence is rendered less often than the chart is drawn, but not before the end.
+// The sentence is rendered less often than the chart is drawn, but it is always rendered once more at the end.
 func TestTheLastSentenceIsAboutTheEnd(t *testing.T) {
 	for _, look := range []string{"", "~mode=mean"} {
 		for _, workers := range []int{1, 2, 5} {
@@ -132,7 +132,7 @@ func TestThePageReportsARefusedScenario(t *testing.T) {
 	}
 }
 
-// The page keeps every value of every run, and limits their number.
+// The page keeps every value of every run, and so limits the number of values.
 func TestMeansTooLargeForThePageAreNotBegun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "adap-klucb", "thompson", "ucb1")
 	s.Checkpoints, s.Runs = scenario.LinearGrid(s.Horizon, int(s.Horizon)), scenario.MaxRuns
@@ -165,7 +165,7 @@ func TestTheRegionViewGivesTheWorkersNothingToDo(t *testing.T) {
 	}
 }
 
-// If all runs have the same regret, the page says so. It reports no standard deviation from rounding.
+// If all runs have the same regret, the page says so. It reports no standard deviation that is only a rounding error.
 func TestRunsThatPayTheSameHaveNoSpread(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Horizon, s.Runs, s.Arms = 1500, 7, arm.Bernoullis(1, 0.9)

@@ -1,4 +1,4 @@
-// Package runs has the common parts of the views of runs: their charts, their transport, their sentence, and the
+// Package runs contains the common parts of the views of runs: their charts, their transport, their sentence, and the
 // cards about the runs.
 package runs
 
@@ -24,22 +24,22 @@ import (
 // RunsView is a view of runs.
 type RunsView interface {
 	page.Screen
-	// Scenarios returns the scenarios with runs, the page's own first.
+	// Scenarios returns the scenarios to run, the page's own first.
 	Scenarios() []scenario.Valid
-	// Entries returns the view's curves, by place.
+	// Entries returns the view's curves, in order.
 	Entries() []setup.Entry
-	// Marks returns the keys of the marks on its figure.
+	// Marks returns the legend of the marks on the view's figure.
 	Marks(f figure.Figure) []parts.Key
-	// Cards returns its own cards: under its charts, and among the cards about the runs.
+	// Cards returns the view's own cards: those under its charts, and those among the cards about the runs.
 	Cards() (middle, side []vugu.Builder)
-	// Before returns a card before the cards of the setup, or nil.
+	// Before returns a card to show before the cards of the setup, or nil.
 	Before() vugu.Builder
-	// Beside returns the name of a chart beside the view's own one, or "", and the name of its own, or "" if it needs
-	// none.
+	// Beside returns the name of a chart beside the view's own, or "", and the name of the view's own chart, or "" if
+	// that needs none.
 	Beside() (other, own string)
 }
 
-// Runs are the common parts of the views of runs.
+// Runs holds the common parts of the views of runs.
 type Runs struct {
 	Page     *page.Page
 	Setup    *setup.Setup
@@ -52,10 +52,10 @@ type Runs struct {
 	Why      *Why
 	Flat     *Flat
 	Timing   timing
-	LiveX    [2][]float64 // the live grids of the scenario and of a compared one
+	LiveX    [2][]float64 // the grids of the live runs, of the scenario and of a compared one
 }
 
-// Base is a view of runs with only the policies' curves. Other views embed it and override the rest.
+// Base is a view of runs that shows only the policies' curves. Other views embed it and override the rest.
 type Base struct {
 	page.Quiet
 	Runs *Runs
@@ -115,7 +115,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	return v
 }
 
-// view returns the current view of runs. In other views, it returns one that plays the scenario's runs without cards.
+// view returns the current view of runs, or a view that plays the scenario's runs without cards if there is none.
 func (v *Runs) view() RunsView {
 	if view, ok := v.Page.Screen().(RunsView); ok {
 		return view
@@ -133,7 +133,7 @@ func (v *Runs) Start() {
 		p.Workers.Session.SetSpeed(p.Speed()) // a speed that suits the longest scenario
 	}
 	if plays {
-		p.Workers.TellStopped() // failed runs are not made again
+		p.Workers.TellStopped() // failed runs are not repeated
 	}
 }
 
@@ -174,7 +174,7 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 		if k == 0 {
 			curves, more = v.Page.Workers.Session.Curves()
 		}
-		f = figure.OfSweep(s, curves) // its values decide its axes
+		f = figure.OfSweep(s, curves) // the sweep's values determine its axes
 		if s.Kind != scenario.Sweep {
 			f = figure.OfRegret(s, curves)
 		}
@@ -190,7 +190,7 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 	return f, more
 }
 
-// OwnBounds returns the bounds over the curves of the page's own scenario.
+// OwnBounds returns the bounds to draw over the curves of the page's own scenario.
 func (v *Runs) OwnBounds() []figure.Bound {
 	return v.Bounds.DrawnBounds(boundsOf, v.Page.Valid, func(i int) int { return i })
 }
@@ -219,7 +219,7 @@ func (v *Runs) Options() chart.Options {
 	return o
 }
 
-// Before returns the sentence in place of the view's own, or nil.
+// Before returns the sentence that replaces the view's own, or nil if there is none.
 func (v *Runs) Before() []page.Part {
 	if len(v.Page.S.Policies) == 0 {
 		return page.Sentence(say.Of("there-no-policy-show"))
@@ -230,7 +230,7 @@ func (v *Runs) Before() []page.Part {
 	return v.asks()
 }
 
-// liveFigure returns the present trajectories of the k-th scenario.
+// liveFigure returns the current trajectories of the k-th scenario.
 func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	f := figure.OfRegret(of, nil)
 	for i, t := range v.Page.Workers.Session.TracksOf(k) {
@@ -245,7 +245,7 @@ func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	return f
 }
 
-// Keys returns the keys of the bounds and marks, and notes on points outside the axes. On the chart itself, the notes
+// Keys returns the legend of the bounds and marks, and notes on points outside the axes. On the chart itself, the notes
 // would cover curves.
 func (v *Runs) Keys() (keys []parts.Key) {
 	if !v.Page.View().HasRuns() {
@@ -269,7 +269,7 @@ func (v *Runs) Keys() (keys []parts.Key) {
 			seen = seen || f.Y.Takes(v) && y.Has(v)
 		}
 		says := map[string]string{"upper": say.Of("upper-bound"), "lower": say.Of("lower-bound")}[b.Kind]
-		if strings.Contains(b.Name, b.Kind+" bound") { // its name says so, in a reference too
+		if strings.Contains(b.Name, b.Kind+" bound") { // the name says so already, even in a reference
 			says = ""
 		}
 		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(dashes[i])}, seen)
@@ -278,7 +278,7 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		shown(k, x.Has(f.Marks[i]))
 	}
 	drawn := f.Shown(o.View)
-	if v.Page.Workers.Session.Ended() { // before the end, curves have points of different runs
+	if v.Page.Workers.Session.Ended() { // before the end, a curve's points come from different runs
 		for _, sentence := range drawn.OneCurve() {
 			keys = append(keys, parts.Key{Name: sentence})
 		}
@@ -296,8 +296,8 @@ func (v *Runs) Keys() (keys []parts.Key) {
 // Entries returns the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the policy without privacy to compare the policy in focus with: the first that is
-// visible and has not stopped. It returns −1 if there is none or if the policy in focus has no privacy itself.
+// Baseline returns the index of the policy without privacy with which to compare the policy in focus: the first one
+// that is visible and has not stopped. It returns −1 if there is none or if the policy in focus itself has no privacy.
 func (v *Runs) Baseline() int {
 	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {

@@ -14,8 +14,8 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// The page shows no number of a stopped policy: not in the headline, the table, the explanation, the drawn or the
-// saved figure, or the comparison. Each of them says that the policy has stopped. A live curve ends where the run has
+// The page shows no number for a stopped policy: not in the headline, the table, the explanation, the drawn or the
+// saved figure, or the comparison. Each of them says that the policy has stopped. A live curve ends where the run
 // stopped.
 func TestAStoppedPolicyHasNoResult(t *testing.T) {
 	paid := regexp.MustCompile(`regret of Mine (is|averages) [0-9]`)

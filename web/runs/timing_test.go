@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The remaining time decreases steadily even if its estimates jump, and is exact if they are.
+// The remaining time decreases steadily even if its estimates jump, and is exact if the estimates are exact.
 func TestTheTimeThatIsLeftDoesNotJump(t *testing.T) {
 	r, now := rand.New(rand.NewPCG(1, 2)), 0.0
 	var jumps, steady timing

@@ -27,7 +27,7 @@ func (v *Runs) Speeds() []parts.Choice {
 
 // timing estimates the remaining time of a simulation.
 type timing struct {
-	at, pulled float64 // of the last measurement
+	at, pulled float64 // time and pulls of the last measurement
 	Rate       float64 // pulls per second
 	last       float64 // the time of the last frame
 	left       float64 // seconds; 0 if unknown
@@ -56,9 +56,9 @@ func (t *timing) frame(s *engine.Session, now float64) {
 	}
 }
 
-// aim reduces the remaining time by the time since the last call, and moves it towards an estimate within a few
-// seconds. Estimates jump, because runs of one policy take longer than runs of another. The first estimate may be of
-// hours, while programs load, so the remaining time is at most three times the estimate.
+// aim reduces the remaining time by the time since the last call, and moves it towards the estimate over a few seconds.
+// Estimates jump, because runs of some policies take longer than runs of others. The first estimate may be hours,
+// because programs are still loading, so the remaining time is at most three times the estimate.
 func (t *timing) aim(seconds, now float64) {
 	if t.left > 0 && seconds > 0 {
 		passed := (now - t.last) / 1000
@@ -71,10 +71,10 @@ func (t *timing) aim(seconds, now float64) {
 // Playing reports whether the simulation continues by itself.
 func (v *Runs) Playing() bool { return v.Page.Workers.Session.Playing() }
 
-// Ended reports whether all results are there.
+// Ended reports whether all results are complete.
 func (v *Runs) Ended() bool { return v.Page.Workers.Session.Ended() }
 
-// PlayPause resumes or pauses.
+// PlayPause resumes or pauses the simulation.
 func (v *Runs) PlayPause() {
 	if v.Page.Workers.Session.Playing() {
 		v.Page.Workers.Session.Pause()
@@ -86,16 +86,16 @@ func (v *Runs) PlayPause() {
 	v.Page.Update()
 }
 
-// Step makes one decision of each policy.
+// Step makes each policy take one decision.
 func (v *Runs) Step() { v.do(v.Page.Workers.Session.Step) }
 
-// ToEnd runs to the horizon.
+// ToEnd continues the runs to the horizon.
 func (v *Runs) ToEnd() { v.do(v.Page.Workers.Session.ToEnd) }
 
-// RunTo brings the trajectories to a number of pulls, and stops there.
+// RunTo brings the trajectories to the given number of pulls, and stops there.
 func (v *Runs) RunTo(pulls int64) { v.do(func() { v.Page.Workers.Session.RunTo(pulls) }) }
 
-// do gives the workers something to do, if there are any.
+// do calls what if there are workers, and updates the page.
 func (v *Runs) do(what func()) {
 	if v.Page.Workers.Lives() {
 		what()
@@ -103,7 +103,7 @@ func (v *Runs) do(what func()) {
 	v.Page.Update()
 }
 
-// Restart makes all runs again.
+// Restart repeats all runs.
 func (v *Runs) Restart() {
 	v.Page.Workers.Session.Forget()
 	v.Page.Start()
@@ -131,7 +131,7 @@ func (v *Runs) PlayText() string {
 	return say.Of("play")
 }
 
-// Progress is the finished share, as a whole number of percent for a bar and in words.
+// Progress is the finished fraction of the work: a whole percentage for a bar, and words.
 type Progress struct{ Percent, Words string }
 
 // Progress returns the progress of the simulation.
@@ -140,7 +140,7 @@ func (v *Runs) Progress() Progress {
 	return Progress{strconv.Itoa(int(math.Round(100 * share))), v.Timing.words(done)}
 }
 
-// progress returns the finished share of the work, and its amount in words.
+// progress returns the finished fraction of the work, and the finished amount in words.
 func (v *Runs) progress() (share float64, words string) {
 	if v.Page.View().Mode() == engine.Average {
 		done, total := v.Page.Workers.Session.Runs()
@@ -161,7 +161,7 @@ func (v *Runs) progress() (share float64, words string) {
 	return float64(head) / float64(horizon), say.Of("of-pulls", notation.Count(head), notation.Count(horizon))
 }
 
-// words adds the remaining time to a text, if it is known.
+// words adds the remaining time to a text, if the time is known.
 func (t *timing) words(done string) string {
 	if t.left <= 0 {
 		return done
@@ -169,7 +169,7 @@ func (t *timing) words(done string) string {
 	return say.Of("time-left", done, Duration(t.left))
 }
 
-// Duration returns seconds in words.
+// Duration puts a number of seconds into words.
 func Duration(s float64) string {
 	switch {
 	case s < 1:

@@ -171,7 +171,7 @@ func TestHiddenCurvesStayHidden(t *testing.T) {
 	}
 	p.Policies.ToggleCurve(1)
 	p.Show(scenario.Region)
-	p.Hidden[0] = true // a region's curves belong to no policies
+	p.Hidden[0] = true // a region's curves do not belong to policies
 	p.Rest(t)
 	if o := p.Plots[len(p.Plots)-1].Options; o.Hides(0) || o.Under != nil {
 		t.Errorf("in the Region view, hidden: %v", o.Hides(0))

@@ -15,10 +15,10 @@ import (
 // Why is the card that explains the regret of the policy in focus.
 type Why struct{ Runs *Runs }
 
-// WhyDrawer is the drawer of the card.
+// WhyDrawer names the drawer that contains the card.
 const WhyDrawer = "why"
 
-// newWhy returns the card for some runs.
+// newWhy returns the card for the given runs.
 func newWhy(runs *Runs) *Why {
 	p := runs.Page
 	marked := func() bool {
@@ -41,7 +41,7 @@ func (v *Why) starts() explain.Starts {
 	return page.Answered[explain.Starts](v.Runs.Page.Cards, page.StartsCard)
 }
 
-// blind returns the number of pulls per arm in the start phase of the policy at place i, and whether it is known.
+// blind returns the number of pulls per arm in the start phase of policy i, and whether it is known.
 func (v *Why) blind(i int) (each float64, known bool) {
 	phases := v.starts().Phases
 	if len(phases) != len(v.Runs.Page.S.Policies) {
@@ -50,8 +50,8 @@ func (v *Why) blind(i int) (each float64, known bool) {
 	return float64(phases[i].Pulls), phases[i].Known
 }
 
-// Marks returns the ends of the start phases that pull each arm several times and are long enough to see, and their
-// names.
+// Marks returns the ends of the start phases that pull each arm several times and are long enough to see, and the names
+// of these marks.
 func (v *Why) Marks() (at []float64, names []string) {
 	p := v.Runs.Page
 	for i := range p.S.Policies {
@@ -152,8 +152,8 @@ func (v *Why) Says() (all []string) {
 	return append(append(all, says), v.noise(each > 0, paid)...)
 }
 
-// paid returns the regret of the policy at place i as in the sentence above the chart, so that both are rounded
-// alike. The sum over the arms may differ in its last digits.
+// paid returns policy i's regret as in the sentence above the chart, so that the two are rounded alike. The sum over
+// the arms may differ from it in the last digits.
 func (v *Why) paid(i int, sum float64) float64 {
 	p, paid := v.Runs.Page, sum
 	if p.View().IsLive() {
@@ -161,7 +161,7 @@ func (v *Why) paid(i int, sum float64) float64 {
 	} else if c := p.Workers.Session.CurvesOf(0)[i]; c.Runs > 0 {
 		paid = c.Mean[len(c.Mean)-1]
 	}
-	if math.Abs(paid-sum) > 1e-9*sum { // of other runs, or after other pulls
+	if math.Abs(paid-sum) > 1e-9*sum { // paid belongs to other runs, or to another number of pulls
 		return sum
 	}
 	return paid
@@ -179,8 +179,8 @@ func (v *Why) Lessons() []explain.Turn {
 	return nil
 }
 
-// noise compares the regret with the regret of a policy without privacy. Its start phase, if there is one, and its
-// noise may not be the only differences.
+// noise compares the regret with that of a policy without privacy. The noise and any start phase may not be the only
+// differences between the two policies.
 func (v *Why) noise(start bool, paid float64) []string {
 	p := v.Runs.Page
 	base := v.Runs.Baseline()
@@ -206,13 +206,13 @@ func (v *Why) noise(start bool, paid float64) []string {
 	return []string{say.Of("why-baseline-noise", who, notation.Number(plain), rest)}
 }
 
-// Answers reports whether the page can explain the curve at place i.
+// Answers reports whether the page can explain curve i.
 func (v *Why) Answers(i int) bool {
 	view := v.Runs.Page.View()
 	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies) && v.Runs.Page.Workers.Session.Stopped(0, i) == nil
 }
 
-// LookInside opens the card about the next choice, with a live run.
+// LookInside opens the card about the next choice, and shows a live run if there is none.
 func (v *Why) LookInside() {
 	p, of := v.Runs.Page, v.Runs.Inside
 	if p.Look.Inside = true; !of.watched() {
@@ -229,7 +229,7 @@ func (v *Why) LookAtListing() {
 	p.Looked()
 }
 
-// Ask puts the policy at place i in focus and opens the card.
+// Ask puts policy i in focus and opens the card.
 func (v *Why) Ask(i int) {
 	p := v.Runs.Page
 	v.Runs.Policies.SetFocus(i)

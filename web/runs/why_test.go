@@ -22,7 +22,7 @@ import (
 // why returns the card's answer in English.
 func why(p *webtest.Page) string { return say.English(strings.Join(p.Runs.Why.Says(), " ")) }
 
-// ended returns a page at the end of its run, with all answers of the lab.
+// ended returns a page at the end of its run, with all answers from the lab.
 func ended(t *testing.T, link string) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(link, 1)
@@ -64,7 +64,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
 		t.Errorf("a hidden curve has a mark: %v", marks)
 	}
-	// The answer has the numbers of the table of pulls.
+	// The answer gives the same numbers as the table of pulls.
 	p.Policies.SetFocus(0)
 	pulls := p.Workers.Session.Pulls(0)
 	worse := 0.0
@@ -128,7 +128,7 @@ func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 	}
 }
 
-// "Never a suboptimal arm" is about the pulls after the start phase, which also pulls suboptimal arms.
+// The phrase "never a suboptimal arm" is about the pulls after the start phase, which also pulls suboptimal arms.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "Since the start phase, the policy has never chosen a suboptimal arm.",
@@ -153,8 +153,8 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	}
 }
 
-// The answer leads to the card about the next choice, even from averages, and to the algorithm. Both open and come into
-// view.
+// The answer leads to the card about the next choice, even from averages, and to the algorithm. Both cards open and
+// scroll into view.
 func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
 		p := webtest.Open(link, 1)
@@ -174,7 +174,7 @@ func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	}
 }
 
-// The page points out a curve that flattens the others until the reader closes the offer.
+// Until the reader closes the offer, the page points out a curve that flattens the others.
 func TestTheOfferAboutAFlatteningCurve(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.2&horizon=20000", 1)
 	for p.Runs.Playing() || len(p.Plots) == 0 {
@@ -213,7 +213,7 @@ func TestTheOfferAboutAFlatteningCurve(t *testing.T) {
 	if mean.Rest(t); !early || mean.Runs.Flat.Says() == "" {
 		t.Errorf("seen before all runs were over: %v; after them it says %q", early, mean.Runs.Flat.Says())
 	}
-	// A scenario with fewer policies has this chart until its own comes.
+	// A scenario with fewer policies shows this chart until its own arrives.
 	mean.Navigated("1t&policies=ucb1&runs=9~mode=mean")
 	if got := mean.Runs.Flat.Says(); got != "" {
 		t.Errorf("of a chart that is not the scenario's it says %q", got)
@@ -226,7 +226,7 @@ func TestTheOfferAboutAFlatteningCurve(t *testing.T) {
 	}
 }
 
-// The page says nothing about a start phase whose length the users decide.
+// The page says nothing about a start phase whose length depends on the users.
 func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	p := ended(t, "1t&horizon=20000&policies=heldp-ucb-bs,thompson")
 	if !p.Cards.Has(page.StartsCard) {
@@ -244,7 +244,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	}
 }
 
-// A start phase has a link to the lesson that explains it.
+// The answer about a start phase has a link to the lesson that explains such phases.
 func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
 	p := ended(t, "1t&horizon=20000&policies=dp-ftpl-beta,thompson")
 	all := p.Runs.Why.Lessons()
@@ -270,7 +270,7 @@ func TestAQuickMeanIsMarkedToo(t *testing.T) {
 	}
 }
 
-// The page says below the chart what a logarithmic axis leaves out, and otherwise nothing.
+// Below the chart, the page says what a logarithmic axis leaves out, if it leaves out anything.
 func TestALogarithmicAxisSaysWhatItLeavesOut(t *testing.T) {
 	const two = "1t&arms=0.9,0.5&policies=ucb1,ldp-ucb-b&horizon=20000&runs=5~mode=mean"
 	for link, want := range map[string]string{

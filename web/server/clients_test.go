@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// dial opens a connection from an address of this machine, and closes it with the test.
+// dial opens a connection from an address of this machine, and closes it at the end of the test.
 func dial(t *testing.T, url, from string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: 20 * time.Second}
@@ -29,7 +29,7 @@ func dial(t *testing.T, url, from string) net.Conn {
 	return c
 }
 
-// served reports whether a connection answers a request, and stays open.
+// served reports whether a request on a connection is answered and the connection stays open.
 func served(t *testing.T, c net.Conn) bool {
 	t.Helper()
 	fmt.Fprint(c, "GET /boot.js HTTP/1.1\r\nHost: arcade\r\n\r\n")
@@ -75,8 +75,8 @@ func TestAClientThatDoesNotReadIsCut(t *testing.T) {
 	h.End(syscall.SIGTERM)
 }
 
-// A client may have three connections. A trusted proxy may have any number, because it forwards the requests of many
-// clients. The log contains these clients.
+// Here, a client may have three connections. A trusted proxy may have any number, because it forwards the requests of
+// many clients. The log names these clients.
 func TestConnectionsPerClientAreLimited(t *testing.T) {
 	h, log := logged(t, "-connections-per-client", "3", "-trusted-proxy", "127.0.0.3")
 	first := dial(t, h.URL, "127.0.0.1")
@@ -114,7 +114,7 @@ func TestConnectionsPerClientAreLimited(t *testing.T) {
 	h.End(syscall.SIGTERM)
 }
 
-// posting starts a request without its body, and returns when the server waits for the body.
+// posting starts a request without its body, and returns when the server is waiting for the body.
 func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	c := dial(t, h.URL, "127.0.0.1")

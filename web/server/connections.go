@@ -13,7 +13,7 @@ import (
 // sendBuffer is the number of bytes that the system buffers for a connection whose client does not read.
 const sendBuffer = 256 << 10
 
-// A crowd counts the open connections of each client and closes those above the limit. A trusted proxy has no limit.
+// A crowd counts the open connections of each client and closes those above the limit. Trusted proxies have no limit.
 type crowd struct {
 	most    int // 0 means no limit
 	trusted Proxies
@@ -28,7 +28,7 @@ type crowd struct {
 // A visitor is a client with open connections.
 type visitor struct {
 	open   int
-	logged bool // a refusal was logged
+	logged bool // a refusal has been logged
 }
 
 // changed implements http.Server.ConnState.
@@ -70,7 +70,7 @@ func (c *crowd) changed(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// count returns how many connections are open.
+// count returns the number of open connections.
 func (c *crowd) count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

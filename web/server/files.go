@@ -45,12 +45,12 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the paths
-// of package links to api, if api is not nil.
+// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the
+// paths of package links to api, unless api is nil.
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
 // that is no older than the file, the handler sends the variant. The entity tag is a hash of the content, so a client
-// never keeps a stale file, and never gets an unchanged one again. Files of another version are not found.
+// never keeps a stale file, and never downloads an unchanged one again. Files of another version are not found.
 func New(root fs.FS, api http.Handler) http.Handler {
 	return &files{root: root, api: api}
 }
@@ -216,7 +216,7 @@ func (f *files) isOther(query string) bool {
 }
 
 // A folder serves the built page in a directory. When another directory takes its place, the next request gets the new
-// files. Each request finds the files of one build.
+// files. Each request is answered from a single build.
 type folder struct {
 	dir string
 	api http.Handler

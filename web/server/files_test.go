@@ -132,7 +132,7 @@ func TestConditionsAndRanges(t *testing.T) {
 		{"br", "If-None-Match", tag, 304, ""},
 		{"br", "If-None-Match", "W/" + tag, 304, ""},
 		{"br", "If-None-Match", `"another"`, 200, "brotli wasm"},
-		{"", "If-None-Match", tag, 200, "plain wasm"}, // the tag belongs to another coding
+		{"", "If-None-Match", tag, 200, "plain wasm"}, // the tag is that of another coding
 		{"br", "Range", "bytes=2-4", 206, "otl"},
 	} {
 		r, body := ask(h, "GET", "/app.wasm", "Accept-Encoding", c.coding, c.field, c.value)

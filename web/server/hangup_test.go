@@ -23,7 +23,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 	dir = t.TempDir()
 	args := append(wrap, path, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", filepath.Join(dir, "f.svg"))
 	c = exec.Command(args[0], args[1:]...)
-	// If the test runs under nohup, a child process would inherit that and ignore the signal.
+	// If the test runs under nohup, a child process would inherit this setting and ignore the signal.
 	hears := make(chan os.Signal, 1)
 	signal.Notify(hears, syscall.SIGHUP)
 	err = c.Start()

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// livePath answers whether the server runs. readyPath answers whether it can store links.
+// At livePath, the server answers whether it is running, and at readyPath whether it can store links.
 const (
 	livePath  = "/healthz"
 	readyPath = "/readyz"
@@ -21,10 +21,10 @@ const (
 // fresh is the lifetime of a readiness answer. It prevents clients from keeping the disk busy.
 const fresh = time.Second
 
-// A health answers at livePath and readyPath. It passes other requests to next.
+// A health answers requests for livePath and readyPath. It passes other requests to next.
 type health struct {
 	next  http.Handler
-	ready func(context.Context) error // nil is always ready
+	ready func(context.Context) error // nil means always ready
 
 	mu  sync.Mutex
 	at  time.Time // time of the last check
@@ -52,7 +52,7 @@ func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(answer)
 }
 
-// check returns the reason why links cannot be stored, without file names.
+// check returns the reason why links cannot be stored, without file names, or nil.
 func (h *health) check(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -27,7 +27,7 @@ func keep(t *testing.T, data string, arguments ...string) (string, bool) {
 	return string(out), err == nil
 }
 
-// store posts a scenario with a seed from an address, as a proxy would.
+// store posts a scenario with the given seed, as a proxy would for a client at the address from.
 func store(t *testing.T, base string, seed int, from string) (status int, id, url string) {
 	t.Helper()
 	return linkstest.PostFrom(t, base, seed, "X-Forwarded-For", from)
@@ -40,7 +40,7 @@ func TestLinksAreTakenDownAndCountedWhileTheProgramIsStopped(t *testing.T) {
 	_, id, _ := store(t, h.URL, seed, "")
 	url := h.URL
 	for _, arguments := range [][]string{
-		{"stats"}, // the server holds the file
+		{"stats"}, // the server has the file open
 		{}, {"sell"}, {"delete"}, {"delete", "x"}, {"stats", "x"}, {"export"},
 	} {
 		if out, ok := keep(t, data, arguments...); ok || strings.Count(out, "\n") != 1 {
@@ -123,7 +123,7 @@ func TestClientsAndAddressesBehindAProxy(t *testing.T) {
 		made  []int
 	}{
 		{trusted, []string{"203.0.113.1", "203.0.113.2, 10.0.0.7", "203.0.113.9, 203.0.113.2", "2001:db8::1", "2001:db8::2"}, []int{2, 2, 0, 2, 0}},
-		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // without a trusted proxy, all are one client
+		{nil, []string{"203.0.113.1", "203.0.113.2"}, []int{2, 0}}, // without a trusted proxy, all count as one client
 	} {
 		h := serve(t, append([]string{"-data", t.TempDir(), "-links-per-minute", "2"}, c.flags...)...)
 		home := map[bool]string{true: public, false: h.URL}[c.flags != nil]
@@ -159,7 +159,7 @@ func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 	}
 }
 
-// A full disk stops only new links. The program reports that, and stores links again when there is room.
+// A full disk stops only new links. The program reports the full disk, and stores links again when there is room.
 func TestAFullDiskCostsNoLink(t *testing.T) {
 	data := t.TempDir()
 	c, _ := command(t, "-data", data, "-links-per-minute", "0")
@@ -188,7 +188,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	}
 	filler.Close()
 	status := http.StatusCreated
-	for seed := 1_000; status == http.StatusCreated; seed++ { // some may still fit
+	for seed := 1_000; status == http.StatusCreated; seed++ { // some links may still fit
 		status, _, _ = store(t, h.URL, seed, "")
 	}
 	if status != http.StatusInternalServerError {
@@ -204,7 +204,7 @@ func TestAFullDiskCostsNoLink(t *testing.T) {
 	if text := log.text.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "no space left on device") {
 		t.Errorf("the log says %s", text)
 	}
-	// After a power failure, the disk would contain the current bytes.
+	// If the power failed now, the disk would contain the current bytes.
 	whole := t.TempDir()
 	from, err := os.Open(filepath.Join(inside, "links.db"))
 	testkit.OK(t, err)

@@ -67,7 +67,7 @@ func Run(ctx context.Context, o Options) error {
 	return drain(server, clients, answers, o)
 }
 
-// drain waits for the requests in progress, but at most for o.Drain. Then it closes their connections.
+// drain waits at most o.Drain for the requests in progress to end. Then it closes their connections.
 func drain(server *http.Server, clients *crowd, answers *requests, o Options) error {
 	o.Log.Info("stopping", "drain", o.Drain.String(), "connections", clients.count())
 	limit, cancel := context.WithTimeout(context.Background(), o.Drain)
@@ -120,8 +120,8 @@ func listen(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// reachable returns the host:port of a listener for a browser on this computer. If it listens on all interfaces, the
-// browser uses the loopback interface.
+// reachable returns the host:port at which a browser on this computer reaches a listener. If the listener listens on
+// all interfaces, this is the loopback interface.
 func reachable(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {

@@ -45,7 +45,7 @@ func (j *journal) Write(data []byte) (int, error) {
 	return j.text.Write(data)
 }
 
-// lines returns the complete log lines with a message. Each line must be a JSON object.
+// lines returns the complete log lines with the given message. Each line must be a JSON object.
 func (j *journal) lines(message string) (all []map[string]any) {
 	j.t.Helper()
 	j.mu.Lock()
@@ -67,7 +67,7 @@ func (j *journal) lines(message string) (all []map[string]any) {
 	}
 }
 
-// wait waits for a log line with a message and a value, and returns it. An empty name matches any line.
+// wait waits for a log line with the given message and value, and returns it. An empty name matches any line.
 func (j *journal) wait(message, name string, value any) map[string]any {
 	j.t.Helper()
 	late := time.After(time.Minute)

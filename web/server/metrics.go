@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are the counts and latencies at /metrics. Labels have a fixed set of values, so that clients cannot add
-// more.
+// metrics holds the counts and latencies shown at /metrics. Labels have a fixed set of values, so that clients cannot
+// add more.
 type metrics struct {
 	registry    *prometheus.Registry
 	requests    *prometheus.CounterVec   // by method, path and status
@@ -50,7 +50,7 @@ func newMetrics() *metrics {
 	}
 }
 
-// answered counts a request.
+// answered counts an answered request.
 func (m *metrics) answered(method, path string, status int, bytes int64, took time.Duration) {
 	m.requests.WithLabelValues(method, path, strconv.Itoa(status)).Inc()
 	m.seconds.WithLabelValues(path).Observe(took.Seconds())

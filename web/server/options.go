@@ -19,11 +19,11 @@ type Options struct {
 	Ready     func(context.Context) error // returns the reason why links cannot be stored; nil means always ready
 	Log       *slog.Logger                // required
 	Metrics   string                      // host:port of /metrics; "" for none
-	Drain     time.Duration               // time limit of requests in progress after the signal to stop
+	Drain     time.Duration               // time limit for requests in progress after the signal to stop
 	Stall     time.Duration               // how long a client may stop reading
-	PerClient int                         // limit on open connections of a client; 0 means no limit
-	Trusted   Proxies                     // proxies with a trusted X-Forwarded-For
-	Announce  func(url string)            // called with the page's URL when the server listens
+	PerClient int                         // limit on open connections per client; 0 means no limit
+	Trusted   Proxies                     // proxies whose X-Forwarded-For is trusted
+	Announce  func(url string)            // called with the page's URL once the server is listening
 }
 
 // Flags declares the flags of the options.

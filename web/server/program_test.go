@@ -21,10 +21,10 @@ import (
 
 var load = flag.Int("load", 0, "how many requests to ask of the program at once")
 
-// program returns the path of the program: the file that ARCADE names, or a new build. The command "make test" sets it.
+// program returns the path of the program: the file that ARCADE names, or a new build. "make test" sets ARCADE.
 var program = sync.OnceValues(func() (string, error) {
 	if path := os.Getenv("ARCADE"); path != "" {
-		_, err := os.Stat(path) // go test then tracks the file
+		_, err := os.Stat(path) // go test then notices when the file changes
 		return path, err
 	}
 	dir, err := os.MkdirTemp("", "arcade")
@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// A home is a running program.
+// A home is a running instance of the program.
 type home struct {
 	*linkstest.Server
 	stderr *bytes.Buffer
@@ -77,7 +77,7 @@ func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
 	return &home{linkstest.Start(t, c), stderr}
 }
 
-// serve starts the program with arguments.
+// serve starts the program with the given arguments.
 func serve(t *testing.T, arguments ...string) *home {
 	t.Helper()
 	c, stderr := command(t, arguments...)
@@ -119,7 +119,7 @@ func TestLoad(t *testing.T) {
 	isUnharmed(t, data, kept)
 }
 
-// refuses runs a command that must fail with one line.
+// refuses runs a command that must fail with a one-line message.
 func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	t.Helper()
 	timer := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })

@@ -13,10 +13,10 @@ import (
 // such as 127.0.0.1,10.0.0.0/8.
 type Proxies []netip.Prefix
 
-// String returns the proxies, for messages.
+// String formats the proxies for messages.
 func (p *Proxies) String() string { return strings.Trim(fmt.Sprint(*p), "[]") }
 
-// Set adds proxies.
+// Set adds the proxies in a flag's value.
 func (p *Proxies) Set(text string) error {
 	for item := range strings.SplitSeq(text, ",") {
 		item = strings.TrimSpace(item)
@@ -38,8 +38,8 @@ func (p Proxies) trust(at netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(at) })
 }
 
-// Behind returns a handler that calls h with the client's address when a trusted proxy forwards a request. This is
-// the last address in X-Forwarded-For that does not belong to a trusted proxy. A client can forge the addresses
+// Behind returns a handler that calls h with the client's address when a trusted proxy forwards a request. The client's
+// address is the last one in X-Forwarded-For that does not belong to a trusted proxy. A client can forge the addresses
 // before it.
 func Behind(trusted Proxies, h http.Handler) http.Handler {
 	if len(trusted) == 0 {

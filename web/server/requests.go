@@ -108,7 +108,7 @@ func (a *answer) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// extend gives the client the stall time for the next bytes, within the time limit of the answer.
+// extend gives the client the stall time to read the next bytes, but not beyond the time limit of the answer.
 func (a *answer) extend() {
 	until := time.Now().Add(a.stall)
 	if end := a.began.Add(writeTime); end.Before(until) {
@@ -142,7 +142,7 @@ func requestID(given string) string {
 	return rand.Text()
 }
 
-// methods are the methods that appear in log and metrics.
+// methods are the methods that appear in the log and the metrics.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 func methodOf(m string) string {
@@ -152,7 +152,7 @@ func methodOf(m string) string {
 	return "other"
 }
 
-// pathOf returns the name of a path in log and metrics. At other paths, only files are answered without an error.
+// pathOf returns a path's name in the log and the metrics. Any other path answered without an error is that of a file.
 func pathOf(p string, status int) string {
 	switch {
 	case strings.HasPrefix(p, "/api/links/"):
@@ -165,7 +165,7 @@ func pathOf(p string, status int) string {
 	return "other"
 }
 
-// client returns the name in the log for the client at host:port.
+// client returns the name that the log uses for the client at host:port.
 func client(address string) string {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// The list of all arms is a draft while the reader edits it. The lab describes its contents, and the reader then
-// takes the whole list.
+// While the reader edits the list of all arms, it is a draft. The lab describes the draft's contents, and the reader
+// can then accept the whole list.
 
-// ListCard is the card with the lab's answer about the draft.
+// ListCard names the card with the lab's answer about the draft.
 const ListCard = "arm-list"
 
 // List returns the text of the list.
@@ -30,7 +30,7 @@ func (v *Arms) DraftList(text string) {
 	v.Page.Update()
 }
 
-// LeaveList drops the draft.
+// LeaveList discards the draft.
 func (v *Arms) LeaveList() {
 	v.draft, v.isDrafted = "", false
 	v.Page.Cards.Clear(ListCard)
@@ -58,11 +58,11 @@ func (v *Arms) DraftProblem() string {
 	return v.Page.Cards.SheetSays(ListCard)
 }
 
-// TakeList replaces the scenario's arms by the arms of the draft. An invalid draft stays.
+// TakeList replaces the scenario's arms with the arms in the draft. It keeps an invalid draft.
 func (v *Arms) TakeList() {
 	q := v.question()
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
-		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card has the problem
+		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card shows the problem
 			if v.replaceArms(found.Scenario.Scenario().Arms) && v.draft == q.Text {
 				v.LeaveList()
 			}
@@ -70,14 +70,14 @@ func (v *Arms) TakeList() {
 	})
 }
 
-// UseList replaces the scenario's arms by the arms of a file.
+// UseList replaces the scenario's arms with the arms in a file.
 func (v *Arms) UseList(found *lab.ArmsFound) {
 	v.Page.Dismiss()
 	v.Page.History.Step()
 	v.replaceArms(found.Scenario.Scenario().Arms)
 }
 
-// ListKey takes the draft with Ctrl+Enter, and drops it with Escape.
+// ListKey accepts the draft on Ctrl+Enter, and discards it on Escape.
 func (v *Arms) ListKey(event vugu.DOMEvent) {
 	switch key := event.PropString("key"); {
 	case key == "Escape":

@@ -13,7 +13,7 @@ import (
 // armRows is the number of rows in the table of arms.
 const armRows = 10
 
-// Rows returns the places of the arms with rows: the arm in focus alone, or together with the arms around it.
+// Rows returns the indices of the arms that are shown as rows: the arm in focus, either alone or with its neighbours.
 func (v *Arms) Rows() []int {
 	if !v.InRows {
 		return []int{v.Page.Arm}
@@ -51,10 +51,10 @@ func (v *Arms) Params(i int) []Param {
 }
 
 // ChooseKind changes the kind of arm i, and keeps its mean if the kind allows it. A refused choice stays in the menu.
-// It counts as soon as the rest of the scenario allows it.
+// The choice takes effect as soon as the rest of the scenario allows it.
 func (v *Arms) ChooseKind(i int, kind string) {
 	v.Page.Arm = i
-	v.Page.Fields.Forget(scenario.ArmParamField(i, "")) // the other kind has other parameters
+	v.Page.Fields.Forget(scenario.ArmParamField(i, "")) // the new kind has other parameters
 	v.Page.Fields.Edit(scenario.ArmParamField(i, scenario.ArmKind), kind)
 	v.Page.History.NewGesture()
 }
@@ -64,5 +64,5 @@ func (v *Arms) GoToArm(number string) {
 	if n, err := strconv.Atoi(number); err == nil {
 		v.SelectArm(n - 1)
 	}
-	v.Page.Update() // restores the number of a missing arm
+	v.Page.Update() // restores the number in the field if there is no such arm
 }

@@ -15,16 +15,16 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Arms are the controls of the scenario's arms.
+// Arms holds the controls for the scenario's arms.
 type Arms struct {
 	Page      *page.Page
-	InRows    bool // the table with rows of several arms is open
+	InRows    bool // the table with rows for several arms is open
 	ListOpen  bool // the list of all arms is open
 	draft     string
 	isDrafted bool
 }
 
-// drawnArms is the largest number of arms with bars, and apartArms with gaps between the bars.
+// drawnArms is the largest number of arms drawn as bars, and apartArms the largest number with gaps between the bars.
 const (
 	apartArms = 12
 	drawnArms = 120
@@ -40,7 +40,7 @@ type Bar struct {
 	Mean     float64
 	Height   float64 // in percent
 	Text     string
-	Label    string // under the bar
+	Label    string // the mean, as written under the bar
 	Says     string // for screen readers: the arm, and its kind unless it is Bernoulli
 	Best     bool
 	Selected bool
@@ -103,11 +103,11 @@ func (v *Arms) SelectArm(i int) {
 	}
 }
 
-// SetMean sets the mean of arm i, as a drag or an arrow key does. It rounds the mean to hundredths in [0, 1]. It only
-// puts the arm in focus if the arm is locked or has parameters other than its mean.
+// SetMean sets the mean of arm i, as a drag or an arrow key does. It rounds the mean to hundredths in [0, 1]. If the
+// arm is locked or has parameters other than its mean, SetMean only puts it in focus.
 func (v *Arms) SetMean(i int, mean float64) {
 	if i < 0 || i >= len(v.Page.S.Arms) {
-		return // removed during the drag
+		return // the arm was removed during the drag
 	}
 	if !isBernoulli(v.Page.S.Arms[i]) || v.Page.View().Locks(page.ArmsArea) {
 		v.SelectArm(i)
@@ -135,7 +135,7 @@ func (v *Arms) RemoveArm() {
 func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
 	s := v.Page.S
 	s.Arms = arms
-	v.Page.Fields.Forget("arms[") // the problems of removed arms are gone
+	v.Page.Fields.Forget("arms[") // drops the problems of removed arms
 	problems := v.Page.Try(s)
 	if len(problems) > 0 {
 		v.Page.Say(say.Of("as-sentence", problems[0].Words()))
@@ -143,7 +143,7 @@ func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
 	return len(problems) == 0
 }
 
-// Presets returns the menu of named instances. Instances with unbounded rewards are only in it if the policies accept
+// Presets returns the menu of named instances. It contains instances with unbounded rewards only if the policies accept
 // them.
 func (v *Arms) Presets() []parts.Choice {
 	menu := []parts.Choice{{Value: "", Text: say.Of("custom"), Chosen: true}}
@@ -161,12 +161,12 @@ func (v *Arms) Presets() []parts.Choice {
 	return menu
 }
 
-// UsePreset replaces the arms by a named instance.
+// UsePreset replaces the arms with those of a named instance.
 func (v *Arms) UsePreset(id string) {
 	if x, ok := arm.Find(id); ok {
 		v.replaceArms(x.Arms)
 	}
 }
 
-// ArmsProblem returns the problem of an arm without a row.
+// ArmsProblem returns the problem of an arm that has no row.
 func (v *Arms) ArmsProblem() string { return v.Page.Fields.WrongArm(v.Rows()) }

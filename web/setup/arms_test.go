@@ -72,7 +72,7 @@ func TestArmsHaveBarsAndLabelsWhileThereIsRoom(t *testing.T) {
 	}
 }
 
-// One arm has a row, or ten arms around it in the table.
+// Rows lists only the arm in focus, or up to ten arms including it once the table is open.
 func TestArmsHaveRows(t *testing.T) {
 	for _, c := range []struct{ arms, look, from, to int }{
 		{1, 0, 0, 1}, {9, 8, 0, 9}, {10, 9, 0, 10}, {12, 3, 0, 10}, {12, 11, 10, 12}, {100, 57, 50, 60}, {1000, 999, 990, 1000},
@@ -117,7 +117,7 @@ func TestAKindIsChosenWithItsParameters(t *testing.T) {
 			t.Errorf("%s: %+v with %s", c.kind, p.S.Arms[1], got)
 		}
 	}
-	// Another kind drops the problems of the old parameters.
+	// Choosing another kind drops the problems of the old parameters.
 	p.Arms.ChooseKind(1, "two-point")
 	p.Fields.Edit(scenario.ArmParamField(1, "low"), "x")
 	if p.Arms.SelectArm(0); say.English(p.Arms.ArmsProblem()) != `Arm 2: "x" is not a number` {
@@ -132,7 +132,7 @@ func TestAKindIsChosenWithItsParameters(t *testing.T) {
 	}
 }
 
-// The menu shows a kind that the policies do not accept as refused. It counts once they accept it.
+// A chosen kind that the policies do not accept is marked as refused. It takes effect once they accept it.
 func TestAKindThatIsRefusedWaits(t *testing.T) {
 	p := webtest.Armed(3) // runs UCB1
 	was := p.S.Arms
@@ -240,7 +240,7 @@ func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
 	}
 }
 
-// An arm of another kind has a bar and a name. A drag does not change it, and it survives an edit of the list.
+// An arm of another kind has a bar and a name. A drag does not change it, and it survives when the list is edited.
 func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Arms = []arm.Arm{arm.Bernoulli{P: .5}, arm.Beta{A: 4, B: 1}, arm.Uniform{}}
@@ -271,7 +271,7 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	}
 }
 
-// A typed or pasted list counts as a whole when the reader takes it. An invalid list stays.
+// A typed or pasted list takes effect as a whole when the reader accepts it. An invalid list stays a draft.
 func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	p := webtest.Armed(3)
 	was := p.S.Arms
@@ -298,7 +298,7 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	if p.Arms.ListOpen = true; said() != "" || p.Arms.List() != "0, 0.5, 1" {
 		t.Errorf("left alone it says %q of %q", said(), p.Arms.List())
 	}
-	p.Fields.Edit(scenario.ArmField(2), "x") // the problem goes with the arms
+	p.Fields.Edit(scenario.ArmField(2), "x") // the problem disappears with the arms
 	p.Arms.DraftList("mean\n0.1\n0.2")
 	p.Arms.TakeList() // before the lab has answered
 	if got := scenario.PrintArms(p.S.Arms); got != "0.1,0.2" || said() != "" || p.Arms.List() != "0.1, 0.2" || p.Arms.ArmsProblem() != "" {
@@ -306,7 +306,7 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 	}
 }
 
-// A list that the reader edits while the lab reads it stays a draft.
+// A list that the reader edits while the lab is reading it stays a draft.
 func TestAListThatIsTypedOnStaysADraft(t *testing.T) {
 	p := webtest.Armed(3)
 	p.Arms.DraftList("0.1, 0.2")

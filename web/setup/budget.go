@@ -15,14 +15,14 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A Budget has the controls of the scenario's ε and δ.
+// A Budget holds the controls for the scenario's ε and δ.
 type Budget struct {
 	Page     *page.Page
 	Policies *Policies
 }
 
-// follow puts a curve in focus that the changed ε or δ moves. It does so on a stage, where the sentence is the only
-// text, because the policy in focus may have its own budget.
+// follow puts a curve in focus that the changed ε or δ moves, because the policy in focus may have its own budget. It
+// does so only on a stage, where the sentence is the only text.
 func (v *Budget) follow() {
 	p, moved := v.Page, v.Page.History.Editing
 	if moved != page.Epsilon && moved != page.Delta || p.View().Stage() == "" || !p.View().HasRuns() || v.takes(moved, p.Focus) {
@@ -36,23 +36,23 @@ func (v *Budget) follow() {
 	}
 }
 
-// A Slider is logarithmic. Place p of 1 to Places stands for Min (Max/Min)^(p/Places), so every power of ten in the
-// range has a place. Place 0 stands for zero.
+// A Slider is logarithmic. Position p from 1 to Places stands for Min (Max/Min)^(p/Places), so every power of ten in
+// the range has a position. Position 0 stands for zero.
 type Slider struct {
 	Field    string
 	Min, Max float64
 }
 
-// Places is the number of places besides zero.
+// Places is the number of positions besides zero.
 const Places = 300
 
-// The sliders of the budget.
+// The sliders for the budget.
 var (
 	EpsilonSlider = Slider{page.Epsilon, 0.001, 100}
 	DeltaSlider   = Slider{page.Delta, 1e-10, 1}
 )
 
-// Place returns the place of a value.
+// Place returns the slider position of a value.
 func (s Slider) Place(value float64) string { return strconv.Itoa(s.place(value)) }
 
 func (s Slider) place(value float64) int {
@@ -63,8 +63,8 @@ func (s Slider) place(value float64) int {
 	return int(math.Max(1, math.Min(p, Places)))
 }
 
-// Value returns the value at a place, with the fewest digits that distinguish it from its neighbours. If two places
-// had one value, arrow keys could not pass them.
+// Value returns the value at a position, with the fewest digits that distinguish it from its neighbours. If two
+// positions had the same value, arrow keys could not move past them.
 func (s Slider) Value(place int) float64 {
 	if place <= 0 {
 		return 0
@@ -80,10 +80,10 @@ func (s Slider) Value(place int) float64 {
 	return v
 }
 
-// SlideEpsilon moves the slider of ε.
+// SlideEpsilon moves the slider for ε.
 func (v *Budget) SlideEpsilon(place string) { v.slide(EpsilonSlider, place) }
 
-// SlideDelta moves the slider of δ.
+// SlideDelta moves the slider for δ.
 func (v *Budget) SlideDelta(place string) { v.slide(DeltaSlider, place) }
 
 func (v *Budget) slide(s Slider, place string) {
@@ -92,7 +92,7 @@ func (v *Budget) slide(s Slider, place string) {
 	}
 }
 
-// Rows returns the sliders with an effect in the view.
+// Rows returns the sliders that have an effect in the view.
 func (v *Budget) Rows() (rows []parts.SliderRow) {
 	row := func(s Slider, symbol, says string, value float64, slide func(place string)) {
 		if v.moves(s.Field) {
@@ -119,7 +119,7 @@ func (v *Budget) idle(name string) bool {
 	return v.Page.View().HasRuns()
 }
 
-// takes reports whether the policy at place i uses the shared ε or δ.
+// takes reports whether policy i uses the shared ε or δ.
 func (v *Budget) takes(name string, i int) bool {
 	return scenario.SweepOptions{Over: name}.Moves(v.Page.S.Policies[i], v.Page.Spec(i))
 }
@@ -167,7 +167,7 @@ func (v *Budget) promise(i int) string {
 		plus = notation.Number(delta)
 	}
 	e, d := v.Policies.budgetWords(v.Page.S, i)
-	for j, p := range v.Page.S.Policies { // policies with one notion may have different budgets
+	for j, p := range v.Page.S.Policies { // policies with the same notion may have different budgets
 		if v.Page.Spec(j).Notion != v.Page.Spec(i).Notion {
 			continue
 		}
@@ -215,7 +215,7 @@ func either(is bool, yes, no string) string {
 	return no
 }
 
-// unmoved names the policies with their own budget, which the shared one does not change.
+// unmoved names the policies that have their own budget, so that the shared one does not affect them.
 func (v *Budget) unmoved() string {
 	if names := v.names(func(i int) bool { return v.Policies.own(i) != "" }); names != "" {
 		return say.Of("own-not-moved", names)
@@ -223,7 +223,7 @@ func (v *Budget) unmoved() string {
 	return ""
 }
 
-// ignored names the private policies without a δ, if δ is not 0.
+// ignored names the private policies that do not use δ, if δ is not 0.
 func (v *Budget) ignored() string {
 	if names := v.names(func(i int) bool {
 		s := v.Page.Spec(i)
@@ -234,7 +234,7 @@ func (v *Budget) ignored() string {
 	return ""
 }
 
-// names returns the names of some policies.
+// names lists the policies that which selects.
 func (v *Budget) names(which func(i int) bool) string {
 	var all []string
 	for i := range v.Page.S.Policies {

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Each place of a slider has its own value, in ascending order from 0 to the largest. A value stands at the nearest
-// place, so an arrow key never gets stuck. Round values have places.
+// Each position of a slider has its own value, in ascending order from 0 to the maximum. A value is shown at the
+// nearest position, so an arrow key never gets stuck. Round values have positions of their own.
 func TestEveryPlaceOfASliderHasItsValue(t *testing.T) {
 	for _, c := range []struct {
 		s     setup.Slider
@@ -68,7 +68,7 @@ func TestSlidersSetTheBudgetAndItsField(t *testing.T) {
 	}
 }
 
-// If δ allows more than ε does, a smaller ε hides hardly more, and the budget says so.
+// If δ allows more than ε does, a smaller ε adds hardly any privacy, and the budget says so.
 func TestTheBudgetSaysWhenItsDeltaIsTheLargerPart(t *testing.T) {
 	p := webtest.Still(webtest.Small("dp-ftpl-gauss"))
 	for eps, want := range map[string]bool{"1": false, "0.02": false, "0.005": true, "0": false} {

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// HallRows returns the sliders of a lecture hall. It returns nil on the whole page, because the cards have them. A
-// frame has the slider of ε if its link asks for it.
+// HallRows returns the sliders for a lecture hall. On the whole page, it returns nil, because the cards contain the
+// sliders. A frame shows the slider for ε if its link asks for it.
 func (c *Setup) HallRows() []parts.SliderRow {
 	more := c.Hall[c.view().Name()]
 	stage, budget := c.view().Stage(), c.Budget
@@ -31,7 +31,7 @@ func (c *Setup) HallRows() []parts.SliderRow {
 
 func (c *Setup) view() page.View { return c.Budget.Page.View() }
 
-// HallArm returns the slider of the arm in focus, in hundredths, unless the arm has parameters other than its mean.
+// HallArm returns the slider for the arm in focus, in hundredths, unless the arm has parameters other than its mean.
 func (v *Arms) HallArm() []parts.SliderRow {
 	i := v.Page.Arm
 	if !isBernoulli(v.Page.S.Arms[i]) {
@@ -48,5 +48,5 @@ func (v *Arms) HallArm() []parts.SliderRow {
 	}}
 }
 
-// NextArm puts the next arm in focus, and the first one after the last.
+// NextArm puts the next arm in focus, or the first arm after the last one.
 func (v *Arms) NextArm() { v.SelectArm((v.Page.Arm + 1) % len(v.Page.S.Arms)) }

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A hall has sliders of the budget and of one arm, unless the arm has parameters other than its mean.
+// A hall has sliders for the budget and for one arm, unless that arm has parameters other than its mean.
 func TestOneArmIsMovedInAHall(t *testing.T) {
 	p := webtest.Open("1t&arms=0.5,0.25,uniform~present", 0)
 	bar := p.Runs.Setup
@@ -33,8 +33,8 @@ func TestOneArmIsMovedInAHall(t *testing.T) {
 	}
 }
 
-// After a change of ε, a stage puts a curve in focus that ε moves. The focus stays if its policy moves, and on the
-// whole page.
+// After a change of ε, a stage puts a curve in focus that ε moves. The focus stays if ε moves the policy in focus, and
+// always on the whole page.
 func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
 	three := "1t&arms=0.5,0.25&policies=ucb1,adap-ucb:epsilon=2,adap-ucb,dp-ftpl-new&horizon=1000"
 	for _, c := range []struct {
@@ -50,7 +50,7 @@ func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
 		if p.Page.Focus != c.want {
 			t.Errorf("%+v: the sentence is about policy %d", c, p.Page.Focus)
 		}
-		if p.Page.Focus = c.focus; c.view != "" { // typed, and another field
+		if p.Page.Focus = c.focus; c.view != "" { // the same when ε is typed, but not for another field
 			p.Page.Fields.Edit(page.Epsilon, "3")
 			if p.Page.Fields.Leave(page.Epsilon); p.Page.Focus != c.want {
 				t.Errorf("%+v: once ε is typed the sentence is about policy %d", c, p.Page.Focus)
@@ -70,7 +70,7 @@ func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
 	}
 }
 
-// A hall has no slider of the sweep's parameter, and none without an effect.
+// A hall has no slider for the sweep's parameter, and no slider without an effect.
 func TestAHallMovesNothingThatHasNoEffect(t *testing.T) {
 	names := func(link string) (all string) {
 		p := webtest.Open(link, 0)
@@ -87,7 +87,7 @@ func TestAHallMovesNothingThatHasNoEffect(t *testing.T) {
 		"1t~view=audit&audit=ucb1&present":                "",
 		"1t~view=gallery&present":                         "",
 		"1t&kind=timeline&policies=adap-ucb":              "",
-		// A frame has only the slider that its link asks for.
+		// A frame shows only the slider that its link asks for.
 		"1t~embed": "", "1t~embed&slider=epsilon": "ε", "1t&kind=region~embed&slider=epsilon": "ε", "1t~slider=epsilon": "",
 		"1t&kind=sweep&over=epsilon&values=1,2~embed&slider=epsilon": "", "1t&policies=ucb1~embed&slider=epsilon": "",
 		"1t~view=audit&audit=ucb1&embed&slider=epsilon": "",

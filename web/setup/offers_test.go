@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/web/setup"
 )
 
-// Each policy in the list of offers has a description. One notion's offers are open at a time, and an added policy
-// comes into view.
+// Each policy in the list of offers has a description. Only one notion's offers are open at a time, and an added policy
+// scrolls into view.
 func TestOfferedPoliciesHaveDescriptions(t *testing.T) {
 	p := webtest.Open("", 0)
 	says := map[string]string{}
@@ -56,7 +56,7 @@ func TestOfferedPoliciesHaveDescriptions(t *testing.T) {
 	}
 }
 
-// Each offered policy can be added. It gets a row and the focus. Browser tests try only some of them.
+// Each offered policy can be added. It gets a row and the focus. Browser tests try only some of the policies.
 func TestEveryPolicyThatIsOfferedCanBeAdded(t *testing.T) {
 	offered := 0
 	for _, e := range webtest.Render(t, webtest.Open("1t&policies=ucb1&horizon=400", 0).App) {
@@ -79,7 +79,7 @@ func TestEveryPolicyThatIsOfferedCanBeAdded(t *testing.T) {
 	}
 }
 
-// A live run continues at its place when a policy is added or removed, and a paused run stays paused.
+// When a policy is added or removed, a live run continues where it was, and a paused run stays paused.
 func TestARunGoesOnWithOtherPolicies(t *testing.T) {
 	p := webtest.Open("1t&horizon=20000", 1)
 	run := p.Workers.Session

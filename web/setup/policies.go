@@ -17,37 +17,37 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Policies are the controls of the scenario's policies.
+// Policies holds the controls for the scenario's policies.
 type Policies struct {
 	Page   *page.Page
-	opened int    // the place of the open row, or −1
+	opened int    // the index of the open row, or −1
 	offers string // the notion whose offers are open, or ""
 	// Write begins a custom policy with the source of a built-in one.
 	Write func(id string)
-	notes struct { // on the scenario of
+	notes struct { // cached notes; of is the scenario that they are about
 		of    scenario.Valid
 		texts []string
 	}
 }
 
-// A Group has the policies with one notion.
+// A Group holds the policies that share a notion.
 type Group struct {
 	Notion string
 	Title  string
-	In     []Entry       // in the scenario
-	Out    []policy.Spec // not in the scenario
+	In     []Entry       // those in the scenario
+	Out    []policy.Spec // offered, not in the scenario
 	Add    string        // the text of the button that opens the offers
 }
 
-// An Entry is a policy of the scenario in a list. It cannot be compared: see parts.Choice.
+// An Entry is a policy of the scenario in a list. Entries cannot be compared: see parts.Choice.
 type Entry struct {
 	_         [0]func()
-	Place     int // in the scenario
+	Place     int // its index in the scenario
 	ID        string
 	Name      string
-	Guarantee string     // in a few words
-	Says      string     // in a sentence
-	Ink       figure.Ink // of its curve
+	Guarantee string     // the guarantee in a few words
+	Says      string     // the guarantee and a summary, in sentences
+	Ink       figure.Ink // the ink of its curve
 	Own       string     // its own ε and δ
 	Opened    bool       // its row is open
 	Focused   bool
@@ -94,7 +94,7 @@ func (v *Policies) Groups() []Group {
 	return groups
 }
 
-// Entry returns the entry of the policy at place i.
+// Entry returns the entry of policy i.
 func (v *Policies) Entry(i int) Entry { return v.entry(i, v.inks()[i]) }
 
 func (v *Policies) entry(i int, ink figure.Ink) Entry {
@@ -125,7 +125,7 @@ func (v *Policies) Entries() (all []Entry) {
 	return all
 }
 
-// Guarantee returns the notion and the budget of the policy at place i in a few words.
+// Guarantee returns the notion and the budget of policy i in a few words.
 func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
 
 // GuaranteeOf is Guarantee for another scenario.
@@ -151,7 +151,7 @@ func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	return say.Of("guarantee-eps", short, eps)
 }
 
-// budgetWords returns the budget of the policy at place i. A parameter of the sweep has its symbol.
+// budgetWords returns the budget of policy i in words. The symbol ε or δ stands for a value that the sweep varies.
 func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) {
 	p := of.Policies[i]
 	x, y := of.Budget(p)
@@ -201,7 +201,7 @@ func (v *Policies) add(p scenario.Policy) bool {
 	return done
 }
 
-// RemovePolicy removes the policy at place i.
+// RemovePolicy removes policy i.
 func (v *Policies) RemovePolicy(i int) {
 	if len(v.Page.S.Policies) == 1 {
 		v.Page.Say(say.Of("one-policy-needed-least"))
@@ -210,15 +210,15 @@ func (v *Policies) RemovePolicy(i int) {
 	v.place(i, -1)
 }
 
-// MovePolicy moves the policy at place i to another place. Curves are listed and revealed in this order.
+// MovePolicy moves policy i to another position. Curves are listed and revealed in the order of the policies.
 func (v *Policies) MovePolicy(i int, to string) {
 	if n, err := strconv.Atoi(to); err == nil && n >= 0 && n < len(v.Page.S.Policies) {
 		v.place(i, n)
-		v.Page.RevealNext = "place" // its row may be another one
+		v.Page.RevealNext = "place" // the policy may be in another row now
 	}
 }
 
-// Places returns the menu of all places, for the policy at place i.
+// Places returns the menu of all positions for policy i.
 func (v *Policies) Places(i int) (all []parts.Choice) {
 	for k := range v.Page.S.Policies {
 		all = append(all, parts.Choice{Value: strconv.Itoa(k), Text: strconv.Itoa(k + 1), Chosen: k == i})
@@ -226,11 +226,11 @@ func (v *Policies) Places(i int) (all []parts.Choice) {
 	return all
 }
 
-// place moves the policy at place i to another place, or removes it if to is −1.
+// place moves policy i to another position, or removes it if to is −1.
 func (v *Policies) place(i, to int) {
 	p := v.Page
 	was := p.S.Policies
-	var order []int // the places before, in the new order
+	var order []int // the old indices, in the new order
 	for k := range was {
 		if k != i {
 			order = append(order, k)
@@ -248,7 +248,7 @@ func (v *Policies) place(i, to int) {
 		hidden[n] = p.Hidden[k]
 		s.Policies = append(s.Policies, was[k])
 	}
-	for k, h := range p.Hidden { // curves of a compared scenario come after them
+	for k, h := range p.Hidden { // curves of a compared scenario come after the policies'
 		if k >= len(was) {
 			hidden[k-len(was)+len(s.Policies)] = h
 		}
@@ -257,20 +257,20 @@ func (v *Policies) place(i, to int) {
 		return
 	}
 	p.Hidden, p.Focus, v.opened = hidden, min(focus, len(s.Policies)-1), to
-	p.Fields.Forget("policies[") // their names have places
+	p.Fields.Forget("policies[") // the fields' names contain indices
 }
 
-// ToggleCurve shows or hides the curve of the policy at place i.
+// ToggleCurve shows or hides the curve of policy i.
 func (v *Policies) ToggleCurve(i int) {
 	v.Page.Hidden[i] = !v.Page.Hidden[i]
 	v.Page.Update()
 }
 
-// SetFocus puts the policy at place i in focus.
+// SetFocus puts policy i in focus.
 func (v *Policies) SetFocus(i int) {
 	v.Page.Focus = i
 	if v.Page.Look.Inside {
-		v.Page.Looked() // a link has the policy in focus
+		v.Page.Looked() // a link contains the policy in focus
 	}
 	v.Page.Update()
 }
@@ -317,7 +317,7 @@ func noteText(s scenario.Scenario, n scenario.Problem) string {
 	return say.Of("note-of-eps", n.Clause()) // only ε belongs to no policy
 }
 
-// ByMean returns the places of the arms, the best arm first.
+// ByMean returns the indices of the arms, the best arm first.
 func ByMean(arms []arm.Arm) []int {
 	worth := make([]float64, len(arms))
 	for i, x := range arms {
@@ -326,7 +326,7 @@ func ByMean(arms []arm.Arm) []int {
 	return figure.Ascending(worth)
 }
 
-// PolicyCount returns the number of different policies in the scenario, of all policies, and of curves.
+// PolicyCount states the numbers of different policies in the scenario, of all policies, and of curves.
 func (v *Policies) PolicyCount() string {
 	ids := map[string]bool{}
 	for _, p := range v.Page.S.Policies {

@@ -44,7 +44,7 @@ func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
 	p.Policies.ToggleCurve(2)
 	const want = "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "
 	p.Policies.MovePolicy(2, "1")
-	for _, no := range []string{"1", "4", "-1", "x"} { // the same place, or no place
+	for _, no := range []string{"1", "4", "-1", "x"} { // the same position, or none
 		if p.Policies.MovePolicy(1, no); order() != want {
 			t.Errorf("into %s: %s, want %s", no, order(), want)
 		}
@@ -201,7 +201,7 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 	p := webtest.Still(s)
 	p.Policies.SetFocus(2)
 	p.Fields.Edit(scenario.ParamField(2, "alpha"), "5")
-	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy moves to place 0, and the problem must not stay at place 1
+	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy becomes policy 0, and the problem must not stay at policy 1
 	p.Policies.RemovePolicy(0)
 	for i, want := range []string{"4", "5"} {
 		if got := *p.Fields.Field(scenario.ParamField(i, "alpha")); got != (page.Field{Text: want}) {
@@ -276,7 +276,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	s.Arms = []arm.Arm{arm.Bernoulli{P: .9}, arm.Beta{A: 4, B: 1}}
 	s.Policies[0].Label, s.Policies[0].Params = "Mine", map[string]float64{"b": 1}
 	s.Policies[2].Law = "0.5"
-	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // the page says it elsewhere
+	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // the page shows this note elsewhere
 	p := webtest.Still(s)
 	want := []string{
 		"DP-UCB-INT (noise redrawn) gives no privacy guarantee; its ε and δ set only the size of its noise.",
@@ -299,7 +299,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	}
 }
 
-// A policy may be in the scenario several times, each time with its own settings.
+// A scenario can contain a policy several times, each time with its own settings.
 func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	p := webtest.Still(webtest.Small("ldp-ucb-b"))
 	for i, own := range []struct{ label, eps string }{{"strict", "0.2"}, {"", "1"}, {"loose", "4"}} {

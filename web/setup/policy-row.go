@@ -12,9 +12,9 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// The open row of a policy has its own settings.
+// The open row of a policy shows the policy's own settings.
 
-// Sign returns the sign on the button that opens or closes the row.
+// Sign returns the symbol on the button that opens or closes the row.
 func (e Entry) Sign() string {
 	if e.Opened {
 		return "▴"
@@ -22,7 +22,7 @@ func (e Entry) Sign() string {
 	return "▾"
 }
 
-// own returns the policy's own part of the budget, in words.
+// own describes the part of the budget that policy i sets for itself.
 func (v *Policies) own(i int) string {
 	p, spec := v.Page.S.Policies[i], v.Page.Spec(i)
 	var all []string
@@ -35,7 +35,7 @@ func (v *Policies) own(i int) string {
 	return strings.Join(all, ", ")
 }
 
-// OpenRow opens or closes the row of the policy at place i.
+// OpenRow opens or closes the row of policy i.
 func (v *Policies) OpenRow(i int) {
 	if v.opened == i {
 		v.opened = -1
@@ -45,7 +45,7 @@ func (v *Policies) OpenRow(i int) {
 	v.SetFocus(i)
 }
 
-// AddAgain adds a copy of the policy at place i and opens its row.
+// AddAgain adds a copy of policy i and opens its row.
 func (v *Policies) AddAgain(i int) {
 	if v.add(v.Page.S.Policies[i]) {
 		v.opened = len(v.Page.S.Policies) - 1
@@ -55,10 +55,10 @@ func (v *Policies) AddAgain(i int) {
 // A Param is a field of a policy or an arm: its label, a part of its budget, or a parameter.
 type Param struct {
 	Field, Label, Says, Note string
-	Words                    bool // it takes a text
+	Words                    bool // the field takes text
 	Wrong                    bool // Note is a problem
-	// Laws are the items of a menu, for the law of users' levels or the kind of an arm. A typed field may be beside
-	// it.
+	// Laws are the items of a menu, for the law of users' levels or the kind of an arm. A typed field may stand beside
+	// the menu.
 	Laws   []parts.Choice
 	Choose func(law string)
 	Typed  bool
@@ -78,7 +78,7 @@ func (p Param) NoteClass() string {
 	return "note"
 }
 
-// Params returns the fields of the policy at place i.
+// Params returns the fields of policy i.
 func (v *Policies) Params(i int) (out []Param) {
 	spec, name := v.Page.Spec(i), figure.Name(v.Page.S, i)
 	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: say.Of("row-label"), Words: true, Typed: true})
@@ -130,7 +130,7 @@ func (v *Policies) lawChoices(field string) []parts.Choice {
 	return append(all, parts.Choice{Value: "list", Text: say.Of("levels-list-equally-often"), Chosen: list})
 }
 
-// ChooseLaw sets a distribution of users' levels. The share of users who refuse stays the same.
+// ChooseLaw sets a distribution of users' levels. The fraction of users who refuse stays the same.
 func (v *Policies) ChooseLaw(field, law string) {
 	if law == "list" {
 		law = FirstList

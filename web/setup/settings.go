@@ -14,10 +14,10 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Settings are the controls of how a scenario runs and how its runs are shown.
+// Settings holds the controls for how a scenario runs and how its runs are shown.
 type Settings struct{ Page *page.Page }
 
-// Sweeps returns the menu of the parameters that a sweep can go over.
+// Sweeps returns the menu of the parameters that a sweep can vary.
 func (v *Settings) Sweeps() (all []parts.Choice) {
 	now := v.Page.S.Sweep.Over
 	for _, s := range page.Sweeps(v.Page.S) {
@@ -39,7 +39,7 @@ func sweepName(over string) string {
 	return figure.Symbol(over)
 }
 
-// ChooseSweep makes the sweep go over another parameter.
+// ChooseSweep makes the sweep vary another parameter.
 func (v *Settings) ChooseSweep(over string) {
 	if over == v.Page.S.Sweep.Over {
 		return
@@ -49,11 +49,11 @@ func (v *Settings) ChooseSweep(over string) {
 	v.Page.Change(s)
 }
 
-// Noted reports whether checkpoints have an effect. A sweep records regret only at its end, and a live run at its own
-// grid.
+// Noted reports whether checkpoints have an effect. A sweep records regret only at its end, and a live run on a grid of
+// its own.
 func (v *Settings) Noted() bool { return v.Page.View().IsPlay() && !v.Page.View().IsLive() }
 
-// Says explains the format of checkpoints, or the values of a sweep if a symbol is not enough.
+// Says explains the format of checkpoints, or the values of a sweep if a symbol does not say enough.
 func (v *Settings) Says() string {
 	if v.Noted() {
 		return say.Of("checkpoints-typed")
@@ -87,7 +87,7 @@ func (v *Settings) ChooseOrder(name string) {
 	v.Page.Change(s)
 }
 
-// OrderMatters describes how much the order of the arms changes the regret, if it changes it much.
+// OrderMatters describes how much the order of the arms changes the regret, if the effect is large.
 func (v *Settings) OrderMatters() string {
 	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(page.StartsCard) {
 		return ""
@@ -95,7 +95,7 @@ func (v *Settings) OrderMatters() string {
 	return strings.Join(page.Answered[explain.Starts](v.Page.Cards, page.StartsCard).Order, " ")
 }
 
-// sweeping reports whether the view is a sweep over a parameter, so the scenario's own value has no effect.
+// sweeping reports whether the view is a sweep over a parameter. If so, the scenario's own value has no effect.
 func sweeping(p *page.Page, over string) bool {
 	return p.View().IsTradeoff() && p.S.Sweep.Over == over
 }

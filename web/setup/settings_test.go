@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/web/internal/webtest"
 )
 
-// If the order of the arms decides the regret, the page says so, and its button shuffles the arms. Then the note is
-// gone, and the pulls on the page are still in the order of the list.
+// If the order of the arms decides the regret, the page says so, and its button shuffles the arms. After that, the note
+// is gone, and the pulls on the page are still in the order of the list.
 func TestThePageReportsTheOrderOfArms(t *testing.T) {
 	const link = "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&runs=300~mode=mean"
 	p := webtest.Open(link, 2)
@@ -43,7 +43,7 @@ func TestThePageReportsTheOrderOfArms(t *testing.T) {
 	}
 }
 
-// The page says nothing if the order changes little or the arms are shuffled.
+// The page says nothing if the order has little effect or the arms are shuffled.
 func TestThePageIsSilentIfTheOrderDoesNotMatter(t *testing.T) {
 	for _, link := range []string{"1t&policies=thompson&horizon=200&arms=0.1x9,0.9", "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&shuffle=true"} {
 		p := webtest.Open(link+"&runs=9~mode=mean", 1)

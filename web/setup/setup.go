@@ -1,5 +1,5 @@
-// Package setup has the controls of a scenario: arms, budget, policies and settings. Each is a component of the page,
-// a card.
+// Package setup contains the controls for a scenario: arms, budget, policies and settings. Each is a component of the
+// page, shown as a card.
 package setup
 
 import (
@@ -8,21 +8,21 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// A Setup has all controls of a scenario. As a component it is the bar with controls in a lecture hall: the budget,
-// and the view's own sliders.
+// A Setup holds all the controls for a scenario. Rendered as a component, it is the control bar for lecture halls: the
+// budget and the view's own sliders.
 type Setup struct {
 	Arms     *Arms
 	Policies *Policies
 	Budget   *Budget
 	Settings *Settings
-	// Hall has the views' own sliders in a hall, by view.
+	// Hall maps a view to a function that returns the view's own sliders in a hall.
 	Hall map[string]func() []parts.SliderRow
-	// Noises returns the menu of a region's noise distributions, and SetNoise chooses one.
+	// Noises returns the menu of noise distributions for a region, and SetNoise chooses one.
 	Noises   func() []parts.Choice
 	SetNoise func(id string)
 }
 
-// New returns the controls of a page.
+// New returns the controls for a page.
 func New(p *page.Page) *Setup {
 	policies := &Policies{Page: p, opened: -1}
 	budget := &Budget{Page: p, Policies: policies}

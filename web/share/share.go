@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// These are the forms of a shared page.
+// These are the forms in which a page can be shared.
 const (
 	FullLink  = "link"
 	ShortLink = "short"
@@ -26,12 +26,12 @@ type Share struct {
 	hide, lock page.Areas
 	stage      string
 	Slider     bool   // the frame has a slider for ε
-	as         string // a form from above
+	as         string // the chosen form, one of those above
 	says       string
 	short, of  string // a short link, and the fragment that it opens
 	Code       string // QR code as an SVG picture
 	coded      string // address in the QR code
-	refused    string // reason for no QR code
+	refused    string // why there is no QR code
 }
 
 // New returns the Share of a page.
@@ -62,7 +62,7 @@ func (v *Share) shared() string {
 	return v.Page.FragmentOf(l)
 }
 
-// ShareAs returns the current form. A short link applies only to its own page.
+// ShareAs returns the current form. It returns ShortLink only while the short link opens the current page.
 func (v *Share) ShareAs() string {
 	switch {
 	case v.as == "", v.as == ShortLink && v.of != v.shared():
@@ -129,7 +129,7 @@ func (v *Share) ChooseShare(as string) {
 	v.Page.Update()
 }
 
-// mostStored is the size limit of the server, in bytes.
+// mostStored is the server's size limit for a stored document, in bytes.
 const mostStored = 16 << 10
 
 // shorten requests a short link for a fragment.
@@ -146,7 +146,7 @@ func (v *Share) shorten(fragment string) {
 		if v.says == "" {
 			v.as, v.short, v.of = ShortLink, v.Page.Home+"s/"+id, fragment
 			if v.coded != "" {
-				v.ShowCode() // of the short link
+				v.ShowCode() // now the code of the short link
 			}
 		}
 		v.Page.Update()
@@ -209,12 +209,12 @@ func (v *Share) Present() {
 	v.Page.Looked()
 }
 
-// ShowCode makes the QR code of the shared address.
+// ShowCode makes the QR code for the shared address.
 func (v *Share) ShowCode() {
 	v.says = ""
 	address := v.shareAddress()
 	if v.of == v.shared() {
-		address = v.short // it has a simpler code
+		address = v.short // it gives a simpler code
 	}
 	if v.coded == address && v.Code != "" {
 		return
@@ -234,7 +234,7 @@ func (v *Share) ShowCode() {
 	})
 }
 
-// CodeSays returns the caption of the code, or the reason for no code.
+// CodeSays returns the caption of the code, or the reason why there is none.
 func (v *Share) CodeSays() string {
 	switch {
 	case v.says != "" && v.NeedsShort():
@@ -250,7 +250,7 @@ func (v *Share) CodeSays() string {
 	}
 }
 
-// mostTyped is the longest address that people type.
+// mostTyped is the length of the longest address that people would type.
 const mostTyped = 80
 
 // NeedsShort reports whether the address is too long for a code or for typing, and a short link would help.
@@ -293,7 +293,7 @@ func (v *Share) TurnSlider() { v.share(func(s *Share) { s.Slider = !s.Slider }) 
 // Guessed reports whether a shared link hides the curves until readers reveal them.
 func (v *Share) Guessed() bool { return v.hide&page.CurvesArea != 0 }
 
-// Guess toggles that setting.
+// Guess toggles whether a shared link hides the curves.
 func (v *Share) Guess() { v.HideShared(Lecture{area: page.CurvesArea}) }
 
 // HideShared toggles whether a shared link hides a part.
@@ -311,7 +311,7 @@ func (v *Share) Stages() []parts.Choice {
 // ChooseStage chooses the mode of a shared link.
 func (v *Share) ChooseStage(stage string) { v.share(func(s *Share) { s.stage = stage }) }
 
-// share changes a setting.
+// share changes a setting, and removes the last message.
 func (v *Share) share(change func(*Share)) {
 	change(v)
 	v.says, v.Copied = "", false

@@ -24,7 +24,7 @@ const home = "https://example.org/"
 func TestLinkMatchesTheCurrentPage(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Share.BeginSharing()
-	p.Fields.Edit(page.Epsilon, "2") // the address bar is not updated yet
+	p.Fields.Edit(page.Epsilon, "2") // the address bar has not been updated yet
 	p.Settings.Views()[0].Choose("log")
 	p.Share.CopyShare()
 	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || say.English(p.Share.CopyText()) != "Copied" {
@@ -60,7 +60,7 @@ func TestALongLinkSaysSo(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for comment, long := range map[int]bool{100: false, 12_000: true} {
 		source := "def index(t, arm):\n    return arm.n\n"
-		for len(source) < comment { // incompressible
+		for len(source) < comment { // random, so that it cannot be compressed
 			source += "# " + strconv.FormatUint(random.Uint64(), 36) + "\n"
 		}
 		p := webtest.Open("1t&policies=own:source="+custom.Pack(source), 0)

@@ -1,5 +1,5 @@
-// Package together is the card of the privacy loss of all decisions of an audited policy together: proved, true and
-// measured curves.
+// Package together implements the card about the privacy loss of all decisions of an audited policy together. It shows
+// proved, true and measured curves.
 package together
 
 import (
@@ -9,14 +9,14 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// program computes the card. It is a separate program, because this takes longer than other questions.
+// program computes the card. It is a separate program, because the card takes longer than answers to other questions.
 const program = "lab#together"
 
 var title = say.Of("together-title")
 
-// Join adds the card to the page. The card is closed until a look sets a number of decisions. The function wrong
-// describes an invalid field of the audit's form. Such a field stops the computation. The function old reports whether
-// the card belongs to other settings.
+// Join adds the card to the page. The card stays closed until a look sets a number of decisions. The function wrong
+// describes an invalid field of the audit's form, which stops the computation. The function old reports whether the
+// card belongs to other settings.
 func Join(p *page.Page, wrong func() string, old func() bool) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{

@@ -47,7 +47,7 @@ func TestThePagesFigureEqualsTheCores(t *testing.T) {
 	}
 }
 
-// While runs are made, the card gives their growing number.
+// While runs are being made, the card shows how many are complete.
 func TestTheCardSaysHowFarItIs(t *testing.T) {
 	r, err := bounds.New(core.Draft{ID: "adap-klucb", Horizon: 40})
 	testkit.OK(t, err)
@@ -67,7 +67,7 @@ func TestTheCardSaysHowFarItIs(t *testing.T) {
 	}
 }
 
-// press presses the card's button with this name.
+// press presses the card's button with the given name.
 func press(t *testing.T, p *webtest.Page, name string) {
 	t.Helper()
 	for _, turn := range p.Cards.Sheet(page.TogetherCard).Turns {
@@ -106,8 +106,8 @@ func TestTheCardComputesWhileItIsOpen(t *testing.T) {
 	}
 }
 
-// An invalid field of the form stops the computation and leaves the address unchanged. Once it is corrected, the card
-// continues.
+// An invalid field of the form stops the computation and leaves the address unchanged. Once the field is corrected, the
+// computation continues.
 func TestAWrongFieldStopsTheComputation(t *testing.T) {
 	for place, wrong := range map[int]struct{ text, says string }{2: {"abc", "Claimed ε"}, 3: {"1/0", "Claimed δ"}, 5: {"1.5", "Horizon T"}, 7: {"-3", "Seed"}} {
 		p := webtest.AtAudit(t, "dp-ftpl-new,,0.5,0.02", 1)
@@ -141,7 +141,7 @@ func TestAWrongFieldStopsTheComputation(t *testing.T) {
 	}
 }
 
-// The card follows the policy of the form. If there are no curves, it says why and what else is possible.
+// The card is about the policy in the form. If there are no curves, the card says why and what else is possible.
 func TestTheCardFollowsTheForm(t *testing.T) {
 	p := webtest.Rested(t, "1t~view=audit&audit=ucb1&together=5", 1)
 	before := en(p.Cards.Sheet(page.TogetherCard).Figure.Title)

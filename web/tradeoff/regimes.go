@@ -12,10 +12,10 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// RegimesCard is the name of the card with the regimes of theory.
+// RegimesCard is the name of the card that shows the theoretical regimes.
 const RegimesCard = "regimes"
 
-// theoryKnees returns the boundaries between the regimes of theory, as values of ε.
+// theoryKnees returns the boundaries between the theoretical regimes, as values of ε.
 func (v *Tradeoff) theoryKnees() []float64 {
 	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
 		return nil // the theory is about ε
@@ -24,7 +24,7 @@ func (v *Tradeoff) theoryKnees() []float64 {
 }
 
 // layers returns the parts of a sweep's figure besides its curves: bounds, the levels of the policy in focus, and
-// marks. The marks are the knees of theory and the measured knee.
+// marks. The marks are the theoretical knees and the measured knee.
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	for range l.Marks {
@@ -52,7 +52,7 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	return l
 }
 
-// Marks returns the legend of the marks.
+// Marks returns the legend for the marks.
 func (v *Tradeoff) Marks(f figure.Figure) (keys []parts.Key) {
 	facts, theory := v.Page.Cards.Sheet(RegimesCard).Facts, len(v.theoryKnees())
 	for i, at := range f.Marks {

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/tradeoff"
 )
 
-// marked returns the page of a complete sweep over ε.
+// marked returns a page after a complete sweep over ε.
 func marked(t *testing.T, policies ...string) *webtest.Page {
 	t.Helper()
 	s := webtest.Small(policies...)
@@ -24,7 +24,7 @@ func marked(t *testing.T, policies ...string) *webtest.Page {
 	return p
 }
 
-// The chart marks the smallest and the largest threshold of theory, and the measured knee of the policy in focus. The
+// The chart marks the smallest and the largest theoretical threshold, and the measured knee of the policy in focus. The
 // legend and the card explain them.
 func TestTheKneesAreMarked(t *testing.T) {
 	p := marked(t, "ucb1", "adap-klucb")

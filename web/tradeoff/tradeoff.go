@@ -1,4 +1,4 @@
-// Package tradeoff is the view of regret against a budget or a parameter.
+// Package tradeoff implements the view of regret against a budget or a parameter.
 package tradeoff
 
 import (
@@ -71,16 +71,16 @@ func (v *Tradeoff) SweepEnds() (ends [2]string) {
 	return ends
 }
 
-// A TradeoffRow is the regret of one policy at both ends of a sweep, and its knee.
+// A TradeoffRow holds the regret of one policy at both ends of a sweep, and its knee.
 type TradeoffRow struct{ Name, Low, High, Knee string }
 
-// level is the factor of a flat curve: all its values are within this factor of the last one.
+// level defines flat curves: all values of a flat curve are within this factor of its last value.
 const level = 1.5
 
 // flat reports whether a mean is within a factor of level of the last mean.
 func flat(mean, last float64) bool { return mean <= level*last && last <= level*mean }
 
-// TradeoffRows returns a row for each policy. Unknown numbers are dashes.
+// TradeoffRows returns a row for each policy. Unknown numbers are shown as dashes.
 func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	curves := v.Page.Workers.Session.CurvesOf(0)
 	for i, s := range figure.OfSweep(v.Page.S, curves).Series {
@@ -113,7 +113,7 @@ func Knee(s figure.Series) (x float64, ok bool) {
 	return s.X[k], true
 }
 
-// measuredKnee returns the knee of policy i's curve. If it has no knee, ok is false.
+// measuredKnee returns the knee of policy i's curve, and whether the curve has one.
 func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
 	if !v.moved(i, s) {
 		return 0, false
@@ -121,8 +121,8 @@ func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
 	return Knee(s)
 }
 
-// moved reports whether policy i's curve is complete and depends on the sweep. A sweep over the horizon does not count:
-// regret keeps growing, so two close horizons do not make the curve flat.
+// moved reports whether policy i's curve is complete and depends on the sweep. It returns false for a sweep over the
+// horizon: regret keeps growing, so similar values at two close horizons do not make the curve flat.
 func (v *Tradeoff) moved(i int, s figure.Series) bool {
 	return v.Page.S.Sweep.Over != scenario.OverHorizon && len(s.X) > 0 && len(s.X) == len(v.Page.S.Sweep.Values) && v.moves(i)
 }

@@ -63,7 +63,7 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	}
 }
 
-// A sweep over T mentions no other T.
+// The text about a sweep over T mentions no other T.
 func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep = scenario.SweepOptions{Over: scenario.OverHorizon, Values: []float64{1000, 10}}
@@ -76,7 +76,7 @@ func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	}
 }
 
-// A view keeps the values of the sweep and the runs.
+// A sweep keeps its values and its runs while another view is open.
 func TestTheTradeoffIsAView(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.Show(scenario.Sweep)

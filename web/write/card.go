@@ -47,7 +47,7 @@ func (c *Card) Assignments() []parts.Choice {
 	return all
 }
 
-// Policies returns the custom policies of the scenario. The reader chooses one to edit.
+// Policies returns the custom policies of the scenario, from which the reader chooses one to edit.
 func (c *Card) Policies() (all []parts.Choice) {
 	s := c.Room.Runs.Page.S
 	for _, i := range c.Room.places() {
@@ -56,7 +56,7 @@ func (c *Card) Policies() (all []parts.Choice) {
 	return all
 }
 
-// Choose edits the policy at a place.
+// Choose opens the policy with the given index in the editor.
 func (c *Card) Choose(place string) {
 	v := c.Room
 	if i, err := strconv.Atoi(place); err == nil && i < len(v.Runs.Page.S.Policies) {
@@ -69,8 +69,8 @@ func (c *Card) Choose(place string) {
 // taskText is the value of the option for the initial source of an assignment.
 const taskText = "task"
 
-// Examples returns the sources to begin with. With an assignment, its initial source is the only one, because an
-// example may be a solution.
+// Examples returns the sources with which a reader can begin. For an assignment, this is only its initial source,
+// because an example may be a solution.
 func (c *Card) Examples() []parts.Choice {
 	all := []parts.Choice{{Value: "", Text: say.Of("write-choose"), Chosen: true}}
 	if c.Room.Task.of != "" {
@@ -89,7 +89,7 @@ func (c *Card) examples() []lab.Example {
 	return c.Room.library.Examples
 }
 
-// Use replaces the source by an example. Undo and BringBack restore the previous source.
+// Use replaces the source with an example. Undo and BringBack restore the previous source.
 func (c *Card) Use(name string) {
 	if name == taskText {
 		c.keep(c.Room.Runs.Page.Fragment())
@@ -130,7 +130,7 @@ func (c *Card) BackText() string {
 }
 
 // BringBack restores the reader's own source, and its scenario and assignment if these were replaced. A second call
-// restores the state before the first call if the reader wrote that source, too.
+// undoes the first one if the reader also wrote the source that the first call replaced.
 func (c *Card) BringBack() {
 	v, back := c.Room, c.Room.kept
 	v.kept = kept{}
@@ -188,7 +188,7 @@ func (c *Card) Faults() (all []string) {
 func (c *Card) Claims() string {
 	v := c.Room
 	if v.place < 0 || v.place >= len(v.Runs.Page.S.Policies) || len(v.Editor.Problems) > 0 {
-		return "" // it would concern the previous source
+		return "" // the claim would be that of the previous source
 	}
 	spec := v.Runs.Page.Spec(v.place)
 	if spec.Notion == policy.None {
@@ -226,5 +226,5 @@ func (c *Card) Save() {
 	})
 }
 
-// Share returns the share of the grading that is done, as an attribute.
+// Share returns the fraction of the grading that is complete, as the value of an attribute.
 func (c *Card) Share() string { return strconv.FormatFloat(c.Room.Task.Is.Share, 'f', 2, 64) }

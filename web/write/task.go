@@ -12,16 +12,16 @@ type Task struct {
 	of   string       // the requested assignment
 	Is   lab.Assigned // the last answer
 	text string       // the graded source, or ""
-	// Running is true during a grading.
+	// Running is true while the source is being graded.
 	Running bool
 	refused bool // the source had an error at the last check
 }
 
-// grader is the worker for gradings, so that other questions do not wait.
+// grader is a separate worker for gradings, so that other questions need not wait.
 const grader = "custom#grade"
 
-// follow requests the assignment of the address. If there is no custom policy yet, it begins with the assignment's
-// initial source.
+// follow requests the assignment named in the address. If the scenario has no custom policy yet, the page starts with
+// the assignment's initial source.
 func (t *Task) follow() {
 	p := t.room.Runs.Page
 	if p.Look.Assignment == t.of {
@@ -62,7 +62,7 @@ func (t *Task) begin() {
 	t.room.given = t.Is.Start
 }
 
-// Choose selects a shipped assignment, or none for "".
+// Choose selects a shipped assignment, or none if id is "".
 func (t *Task) Choose(id string) {
 	p := t.room.Runs.Page
 	if id != "" {
@@ -168,7 +168,7 @@ func (t *Task) Mark(mark string) string {
 	return mark
 }
 
-// Sign returns the sign for a mark.
+// Sign returns the symbol for a mark.
 func Sign(mark string) string {
 	switch mark {
 	case "good":

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// trier is the program that tries sources. It does nothing else, because a source may never end.
+// trier is the program that tries sources. It does nothing else, because a source may run forever.
 const trier = "custom#try"
 
 // giveUp stops the trier.
@@ -26,10 +26,10 @@ func (v *Write) giveUp() {
 	v.asked++
 }
 
-// trial is the number of pulls that a source makes before it replaces the running one.
+// trial is the number of pulls for which a source is tried before it replaces the running one.
 const trial = 300
 
-// try runs the source for a few pulls. If it has no error, it replaces the running one.
+// try runs the source for a few pulls. If the source has no error, it replaces the running one.
 func (v *Write) try() {
 	v.giveUp()
 	s, err := v.candidate()
@@ -78,7 +78,7 @@ func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 	}
 }
 
-// tryThen calls do after the source in the editor has been tried, or at once if it already was.
+// tryThen calls do after the source in the editor has been tried, or at once if it already has been.
 func (v *Write) tryThen(do func()) {
 	if v.typed {
 		v.typed, v.then = false, do
@@ -90,7 +90,7 @@ func (v *Write) tryThen(do func()) {
 	}
 }
 
-// tried calls the function that waits for the trial.
+// tried calls the function that is waiting for the trial.
 func (v *Write) tried() {
 	if do := v.then; do != nil {
 		v.then = nil
@@ -98,7 +98,7 @@ func (v *Write) tried() {
 	}
 }
 
-// wrong shows the error of the source. The previous source keeps running.
+// wrong shows an error in the source. The previous source keeps running.
 func (v *Write) wrong(err error) {
 	e, ok := err.(custom.Error)
 	if !ok {

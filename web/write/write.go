@@ -1,5 +1,5 @@
-// Package write is the view for writing custom policies. It shows the source of a policy beside the curves of the
-// scenario.
+// Package write implements the view for writing custom policies. The view shows the source of a policy beside the
+// curves of the scenario.
 package write
 
 import (
@@ -27,7 +27,7 @@ type Write struct {
 	Task   Task
 	Audit  func() // switches to the audit of the policy in focus
 
-	place   int     // of the edited policy; −1 if there is no custom policy
+	place   int     // index of the edited policy; −1 if there is no custom policy
 	source  string  // its source in the scenario when the editor was last set
 	typed   bool    // the reader has changed the source since the last trial
 	when    float64 // time of the last change
@@ -39,12 +39,12 @@ type Write struct {
 	traced  lab.Trace // identifies the executed lines
 	library *lab.Library
 	asks    bool   // the library has been requested
-	waits   bool   // a source of the library becomes the policy when the library has arrived
+	waits   bool   // a source from the library becomes the policy when the library has arrived
 	draft   string // a source with an error in policy(…), until the library has arrived
 	stands  bool   // an example runs in place of such a source
 	copies  string // the built-in policy to copy; "" for the simplest example
-	guest   string // an example that the view has added, as long as the reader has not used it
-	focus   int    // the policy in focus before that
+	guest   string // an example that the view added and the reader has not used
+	focus   int    // the policy in focus before the last one was added
 	given   string // the initial source of the last assignment
 	kept    kept   // the reader's last source that was replaced
 }
@@ -52,7 +52,7 @@ type Write struct {
 // kept is a source that another one has replaced.
 type kept struct {
 	text  string
-	place int    // place of its policy
+	place int    // index of its policy
 	link  string // link of its scenario, assignment and view, if these were replaced, too
 }
 
@@ -95,7 +95,7 @@ func (v *Write) Begin(text string) {
 		p.Show(scenario.Regret)
 	}
 	if !p.View().Own(scenario.Regret) && !p.View().Writing() {
-		return // a notice explains it
+		return // a notice explains why
 	}
 	if text == "" && v.library != nil {
 		text, v.draft = v.draft, ""
@@ -207,8 +207,8 @@ func (v *Write) opened() {
 	v.follow()
 }
 
-// Read switches to the source in a link. If it belongs to scenario A of a comparison, scenario A becomes the page's
-// scenario.
+// Read switches to the source in a link. If the source belongs to scenario A of a comparison, scenario A becomes the
+// page's scenario.
 func (v *Write) Read() {
 	p := v.Runs.Page
 	if !p.S.Custom() {
@@ -218,7 +218,7 @@ func (v *Write) Read() {
 	v.Begin("")
 }
 
-// turning clears the marks of executed lines. It removes an example that the reader has not used.
+// turning clears the marks of executed lines. It also removes an example that the reader has not used.
 func (v *Write) turning(to *page.Look) {
 	v.Editor.Ran = nil
 	p, guest := v.Runs.Page, v.guest
@@ -242,7 +242,7 @@ func (v *Write) turning(to *page.Look) {
 	}
 }
 
-// follow shows the source of the edited policy if the editor has another one.
+// follow shows the source of the edited policy if the editor shows another one.
 func (v *Write) follow() {
 	p := v.Runs.Page
 	all := v.places()
@@ -275,7 +275,7 @@ func (v *Write) show() {
 	v.Printed = nil
 }
 
-// places returns the places of the custom policies.
+// places returns the indices of the custom policies.
 func (v *Write) places() (all []int) {
 	for i, p := range v.Runs.Page.S.Policies {
 		if p.ID == custom.ID {
@@ -303,17 +303,17 @@ func stopped(v *Write) *engine.Stopped {
 	return v.Runs.Page.Workers.Session.Stopped(0, v.place)
 }
 
-// newer reports whether the editor has a newer source with an error.
+// newer reports whether the editor contains a newer source with an error.
 func newer(v *Write) bool { return len(v.Editor.Problems) > 0 && v.Editor.Text != v.source }
 
-// frame tries the source when the reader pauses.
+// frame tries the source once the reader pauses.
 func (v *Write) frame() (more bool) {
 	p := v.Runs.Page
 	if !v.typed {
 		return false
 	}
 	if v.when == 0 {
-		v.when = p.Clock // the page was at rest at the change
+		v.when = p.Clock // the page was at rest when the source changed
 	}
 	if p.Clock-v.when < pause {
 		return true
@@ -353,7 +353,7 @@ func (v *Write) candidate() (valid scenario.Valid, err error) {
 	return valid, nil
 }
 
-// ask requests the executed lines of the current run if the reader steps through it.
+// ask requests the executed lines of the current run if the reader is stepping through it.
 func (v *Write) ask() {
 	v.learn()
 	if v.Runs.Page.View().Writing() {
@@ -389,5 +389,5 @@ func (v *Write) ask() {
 	})
 }
 
-// mostTraced is the largest number of pulls that are repeated to find the executed lines. This takes some seconds.
+// mostTraced is the largest number of pulls to repeat to find the executed lines. Repeating them takes a few seconds.
 const mostTraced = 100_000

@@ -21,7 +21,7 @@ func typed(t *testing.T, p *webtest.Page, text string) {
 	p.Rest(t)
 }
 
-// opened returns the page of a link at rest. begun also switches to the view.
+// opened opens a link and returns its page at rest. begun also switches to the view for writing.
 func opened(t *testing.T, link string) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(link, 1)
@@ -85,7 +85,7 @@ func TestWritingBeginsWithAnExampleAndKeepsTheLastGoodText(t *testing.T) {
 	}
 }
 
-// A reader can begin with the example of a built-in policy.
+// A reader can begin with an example that matches a built-in policy.
 func TestBuiltInPolicyIsCopiedAsASource(t *testing.T) {
 	p := webtest.Open("1t&horizon=300&runs=2&policies=adap-ucb:epsilon=0.5,ucb1~mode=mean", 1)
 	if !p.Policies.HasText("adap-ucb") || p.Policies.HasText("dp-se") {
@@ -96,7 +96,7 @@ func TestBuiltInPolicyIsCopiedAsASource(t *testing.T) {
 	if spec := p.Spec(2); spec.Name != "AdaP-UCB" || !spec.Custom || !p.View().Writing() {
 		t.Errorf("it is %q", spec.Name)
 	}
-	p.Policies.Write("ucb1") // a second one
+	p.Policies.Write("ucb1") // a second custom policy
 	p.Rest(t)
 	if len(p.S.Policies) != 4 || p.Spec(3).Name != "UCB1" || p.Write.Editor.Text != source(p) {
 		t.Errorf("%d policies, and the text is %q", len(p.S.Policies), p.Write.Editor.Text)
@@ -271,7 +271,7 @@ func TestEndlessCheckIsStopped(t *testing.T) {
 	}
 }
 
-// The page does not say that a source stopped if it never ran. It names no line of the previous source.
+// The page does not say that a source stopped if it never ran. Nor does it name a line of the previous source.
 func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 	late := "policy(name = \"Typo\")\nstart = 1\ndef index(t, arm):\n    return fail(\"late\") if t > 2000 else arm.n\n"
 	p := opened(t, "1t&horizon=3000&runs=2&policies=ucb1,own:source="+custom.Pack(late)+"~mode=mean&view=write")
@@ -291,7 +291,7 @@ func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 	}
 }
 
-// The button and the tab audit the source in the editor.
+// The button and the tab both start an audit of the source in the editor.
 func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	for name, audit := range map[string]func(p *webtest.Page){
 		"the button": func(p *webtest.Page) { cardOf(p).Audit() },
@@ -307,8 +307,8 @@ func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	}
 }
 
-// A reader can restore a source after an example or an assignment has replaced it, even if it has an error. Shipped
-// sources are not offered.
+// A reader can restore a source after an example or an assignment has replaced it, even if it has an error. The page
+// does not offer to restore shipped sources.
 func TestReplacedSourceIsRestored(t *testing.T) {
 	for _, text := range []string{plain + "# mine\n", plain + "x"} {
 		for name, replace := range map[string]func(*webtest.Page, *write.Card){
@@ -388,7 +388,7 @@ func TestReplacedSourceComesBackWithItsScenario(t *testing.T) {
 	}
 }
 
-// BringBack restores a source at the place of its policy.
+// BringBack restores a source to the policy that it came from.
 func TestReplacedSourceComesBackToItsPolicy(t *testing.T) {
 	p := opened(t, "1t&horizon=300&policies=own:source="+custom.Pack(plain)+",own:source="+custom.Pack(plain+"# second\n")+"~view=write")
 	card := cardOf(p)
@@ -441,8 +441,8 @@ func TestMarksAreForTheTextThatWasChecked(t *testing.T) {
 	}
 }
 
-// An error in the source of a file or a link is marked at its line, in the first pulls and later. The source is not
-// audited or checked.
+// An error in the source of a file or a link is marked at its line, whether it occurs in the first pulls or later. Such
+// a source is neither audited nor checked.
 func TestSourceWithAnErrorIsMarked(t *testing.T) {
 	for text, line := range map[string]int{
 		"def index(t, arm)\n    return 0\n":                                                 1,
@@ -480,8 +480,8 @@ func TestSourceWithAnErrorIsMarked(t *testing.T) {
 	}
 }
 
-// A file with an error in policy(…) opens in the editor. An example runs until the error is fixed. No other source of
-// the reader is replaced.
+// A file with an error in policy(…) opens in the editor. An example runs until the error is fixed. The reader's other
+// sources are not replaced.
 func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	for _, text := range []string{"policy(\n  nam = 1)\n" + plain, "policy(name = 7,\n  about = 8)\n" + plain} {
 		for _, own := range []string{"", ",own:source=" + custom.Pack(plain)} {
@@ -506,7 +506,7 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 	}
 }
 
-// While the source in the editor has an error, nothing else is checked or audited. It can be saved, with a warning.
+// A source with an error can be saved, with a warning. No other source is checked or audited in its place.
 func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 	for text, line := range map[string]int{plain + "x": 4, "policy(\n  nam = 1)\n" + plain: 2, "": 1, " \n": 1} {
 		for _, hasty := range []bool{false, true} {
