@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Work is the runs of one policy. Equal policies of different scenarios share a work.
+// A Work holds the runs of one policy. Equal policies of different scenarios share a work.
 type Work struct {
 	s       scenario.Valid
 	key     string // of the scenario
@@ -39,7 +39,7 @@ func newWork(v scenario.Valid, key string, subject uint32) *Work {
 	}
 }
 
-// add takes a finished run. It refuses a run that it has, and a run of another shape.
+// add adds a finished run. It refuses a run that the work already has, and a run of another shape.
 func (w *Work) add(m *Finished) bool {
 	if len(m.Pulls) != len(w.pulls) || w.sample.Add(int(m.Run), m.Regret) != nil {
 		return false

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Cards are the lab's answers on the page, by the names of their cards.
+// Cards holds the lab's answers on the page, by the names of their cards.
 type Cards struct {
 	page    *Page
 	Sheets  map[string]*SheetMemo
@@ -30,7 +30,7 @@ const (
 
 // Derived says how a room changes a card.
 type Derived struct {
-	Sheet func(asked explain.Sheet) explain.Sheet // makes the sheet from the lab's, which may be empty
+	Sheet func(asked explain.Sheet) explain.Sheet // derives the sheet from the lab's sheet, which may be empty
 	Says  func() string                           // replaces the reason for an empty card, if not nil
 }
 
@@ -48,11 +48,11 @@ type SheetMemo struct {
 	reason  string      // why there is no sheet
 }
 
-// Want asks the lab a question for a card, unless the card has the answer. A card waits for one answer at a time, so
-// a slider's intermediate values are skipped.
+// Want asks the lab a question for a card, unless the card already has the answer. A card waits for one answer at a
+// time, so a slider's intermediate values are skipped.
 func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
 
-// Ask is like Want, and reports whether the card has the answer to this question.
+// Ask is like Want, but also reports whether the card already has the answer to this question.
 func (c *Cards) Ask(card string, question lab.Message) bool {
 	c.Want(card, question)
 	m := c.Sheets[card]
@@ -76,7 +76,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m.asked, m.waiting = data, true
 	custom := wire.Custom(question)
 	if m.custom = custom && program == "lab"; m.custom {
-		program = customProgram // other answers do not wait for it
+		program = customProgram // so that other answers do not have to wait
 	}
 	done := func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
@@ -138,7 +138,7 @@ func (c *Cards) Sheet(card string) explain.Sheet {
 	return sheet
 }
 
-// Asked returns the lab's sheet for a card, as Derived gets it.
+// Asked returns the lab's sheet for a card, before Derived changes it.
 func (c *Cards) Asked(card string) (sheet explain.Sheet) {
 	if m := c.Sheets[card]; m != nil {
 		return m.Sheet
@@ -146,7 +146,7 @@ func (c *Cards) Asked(card string) (sheet explain.Sheet) {
 	return sheet
 }
 
-// Answered returns the lab's answer for a card, or a zero T before it.
+// Answered returns the lab's answer for a card, or a zero T if there is none yet.
 func Answered[T any](c *Cards, card string) (answer T) {
 	if m := c.Sheets[card]; m != nil {
 		if a, ok := m.answer.(*T); ok {
