@@ -21,14 +21,15 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Compare shows both scenarios of page.Pair side by side, with one transport. Axes of the same quantity are equal.
+// Compare shows both scenarios of page.Pair side by side, with one transport. Axes that show the same quantity are
+// equal.
 type Compare struct {
 	card parts.SheetCard
 	Page *page.Page
 	runs.Base
 	figure figure.Figure // the figure of A
 	asked  *lab.PairOf   // the last question with results of runs
-	key    string        // identifies that question
+	key    string        // identifies the last question
 }
 
 func New(of *runs.Runs) *Compare {
@@ -134,7 +135,7 @@ func (v *Compare) stops() (says []page.Part) {
 	return says
 }
 
-// pairEntry returns the legend's entry for a place of the comparison, with both guarantees.
+// pairEntry returns the legend's entry for a pair of compared policies, with both guarantees.
 func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	s := v.Page.Pair.A()
 	if p[1] < 0 {
@@ -264,7 +265,7 @@ func (v *Compare) askPair() lab.Message {
 }
 
 // paidSoFar adds the regret of the live runs to a question, at the largest number of pulls that all of them have made.
-// If the horizons differ, each run counts with its own pulls.
+// If the horizons differ, each run counts at its own number of pulls.
 func (v *Compare) paidSoFar(q *lab.PairOf) {
 	session := v.Page.Workers.Session
 	tracks := [2][]engine.Track{session.TracksOf(1), session.Tracks()}

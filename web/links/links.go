@@ -1,4 +1,4 @@
-// Package links stores scenarios under short addresses: one HTTP handler over a small Store.
+// Package links stores scenarios under short addresses. It consists of an HTTP handler and the interface of its Store.
 //
 //	POST /api/links       stores a scenario and answers 201 {"id": …, "url": …}
 //	GET  /api/links/{id}  answers the scenario
@@ -47,7 +47,7 @@ func parse(document []byte) (fragment string, err error) {
 	s, view, err := scenariojson.UnmarshalAddress(bytes.TrimSpace(document))
 	if err != nil {
 		if all, ok := err.(scenario.Problems); ok {
-			err = all[0] // the others seldom help
+			err = all[0] // the other problems seldom help
 		}
 		return "", err
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// lostWords are the texts of the page for a dead short link.
+// lostWords are the texts on the page that a dead short link leads to.
 type lostWords struct{ language, title, missing, removed, broken, home string }
 
 var lostEnglish = lostWords{

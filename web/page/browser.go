@@ -24,8 +24,7 @@ type Browser interface {
 	// Store posts a JSON document. It passes the status of the response and its "id" to done, or 0 and "" if there is
 	// no response.
 	Store(address, document string, done func(status int, id string))
-	// Picture shows an SVG picture in host, or no picture for "". It does nothing if host already shows the same
-	// picture.
+	// Picture shows an SVG picture in host, or none for "". It does nothing if host shows the same picture.
 	Picture(host markup.Element, svg string)
 	// Print prints the handout once its pictures are loaded.
 	Print()

@@ -69,8 +69,7 @@ func (d *Drawers) Current() string {
 	return all[0].ID
 }
 
-// First returns the id of the first drawer that is not for a lesson or a panel, or "". That drawer contains the text
-// for newcomers.
+// First returns the id of the first drawer that is not for a lesson or a panel, or "". It holds the text for newcomers.
 func (d *Drawers) First() string {
 	for _, x := range d.All() {
 		if x.ID != LessonDrawer && x.When == nil {

@@ -50,8 +50,7 @@ type Look struct {
 	Hide, Lock Areas
 	Stage      string
 	Slider     bool // a frame with enough room shows a slider for ε
-	// Language is the language that a link asks for: a tag in web.Languages, or "en". It is "" for the reader's
-	// language.
+	// Language is the language that a link asks for: a tag in web.Languages or "en", or "" for the reader's.
 	Language string
 }
 

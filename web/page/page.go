@@ -285,8 +285,7 @@ func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 func (p *Page) Update() { p.Agenda.late(changed) }
 
 // MarkupEvery is the shortest time between two updates of the markup while runs continue, in milliseconds, because
-// readers need time to read numbers. meansEvery is the same for charts of averages. Live charts are updated with every
-// frame.
+// readers need time to read numbers. meansEvery is the same for charts of averages. Live charts follow every frame.
 const (
 	MarkupEvery = 200
 	meansEvery  = 100
