@@ -40,7 +40,7 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 			if ok && rng.IntN(3) > 0 {
 				continue
 			}
-			// Either a piece is done, or its worker is lost in the middle of it.
+			// Either a piece is finished, or its worker is lost in the middle of it.
 			i := rng.IntN(len(out))
 			r = out[i]
 			out = append(out[:i], out[i+1:]...)

@@ -66,7 +66,7 @@ type Tab struct {
 	Turn     func()      // shows the view
 }
 
-// Hooks are a room's handlers of events. Any of them may be nil.
+// Hooks are a room's handlers for events. Any of them may be nil.
 type Hooks struct {
 	Opened   func()                            // another scenario or another look is open
 	Changed  func()                            // the scenario has changed
