@@ -21,8 +21,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Compare shows both scenarios of page.Pair side by side, with one transport. Axes that show the same quantity are
-// equal.
+// Compare shows both scenarios of page.Pair side by side, with one transport. Axes of the same quantity are equal.
 type Compare struct {
 	card parts.SheetCard
 	Page *page.Page
@@ -162,7 +161,7 @@ func ofSide(side int, text string) string {
 	return say.Of("side-b", text)
 }
 
-// pinFigure returns the figure of A, with its curves in the places of the comparison.
+// pinFigure returns the figure of A, with its curves in the order of the comparison.
 func (v *Compare) pinFigure() figure.Figure {
 	s := v.Page.Pair.A()
 	f, _ := v.Runs.Regret(1, s)
@@ -242,7 +241,7 @@ func (v *Compare) askPair() lab.Message {
 		return v.asked
 	}
 	v.key, v.asked = key, q
-	var focus [2]int // the policy's place in A and in B
+	var focus [2]int // the policy's index in A and in B
 	if places := v.Page.Pair.Places(); len(places) > 0 {
 		focus = places[v.Page.Focus]
 	}

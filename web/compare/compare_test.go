@@ -55,8 +55,8 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	}
 }
 
-// Compared curves equal the curves of each scenario alone, bit for bit, for any number of workers. A policy that does
-// not use ε has the same curve on both sides.
+// Each curve equals that of its scenario alone, bit for bit, for any number of workers. A policy without ε has the same
+// curve on both sides.
 func TestBothCurvesEqualTheirCurvesAlone(t *testing.T) {
 	for _, c := range []struct {
 		s    scenario.Scenario

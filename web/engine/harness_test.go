@@ -143,8 +143,7 @@ func (p *pool) settle(t testing.TB) {
 	t.Fatal("the workers never come to rest")
 }
 
-// rests lets all workers of a paused session read their messages. After that, no worker is working, and none owes an
-// answer.
+// rests lets all workers of a paused session read their messages. Then no worker is working, and none owes an answer.
 func (p *pool) rests(t testing.TB) {
 	t.Helper()
 	for w, worker := range p.workers {

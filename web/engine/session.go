@@ -248,7 +248,7 @@ func (s *Session) ToEnd() {
 // SetSpeed sets the number of pulls per second in Live.
 func (s *Session) SetSpeed(pulls float64) { s.speed, s.carry = pulls, 0 }
 
-// Receive takes a worker's message and reports whether it changed anything.
+// Receive handles a worker's message and reports whether that changed anything.
 func (s *Session) Receive(worker int, m Message) bool {
 	switch m := m.(type) {
 	case *Moved:

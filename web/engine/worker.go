@@ -14,7 +14,7 @@ import (
 type Worker struct {
 	now      func() float64 // milliseconds
 	asked    float64        // the last reading of the clock
-	quick    bool           // little time had passed since the reading before
+	quick    bool           // little time had passed since the previous reading
 	subjects []*subject
 	last     *subject    // the subject of the last run
 	queue    []Runs      // the first is the current one

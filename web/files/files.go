@@ -12,10 +12,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Files is the state of opening, saving and printing files.
+// Files holds the state of opening, saving and printing files.
 type Files struct {
 	Page       *page.Page
-	opening    int   // the number of files so far
+	opening    int   // the number of files opened so far
 	reading    bool  // the last file is being read
 	ExportSize int64 // the size of drawings
 	title      title // the title of the saved figure
@@ -34,8 +34,7 @@ type File struct {
 // MaxFile is the size of the largest file that can be opened, in bytes.
 const MaxFile = scenario.MaxFile
 
-// Accept lists the extensions of files that can be opened: scenarios, links, tables of arms, custom policies, and saved
-// figures.
+// Accept lists the extensions of files that open: scenarios, links, tables of arms, custom policies, and saved figures.
 const Accept = ".json,.txt,.csv,.tsv,.md,.star,.svg,.tex"
 
 // DropText is the text shown while the reader drags a file over the page.

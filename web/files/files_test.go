@@ -159,8 +159,7 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 	}
 }
 
-// A saved scenario keeps its look. Tables, drawings and TikZ pictures keep it too, because they contain the page's
-// address.
+// A saved scenario keeps its look. So do tables, drawings and TikZ pictures, which contain the page's address.
 func TestASavedFileKeepsItsLook(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit&audit=ucb1", "lock=budget"} {

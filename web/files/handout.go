@@ -94,7 +94,7 @@ type HandoutRow struct {
 // mostArms is the largest number of arms on a handout.
 const mostArms = 24
 
-// HandoutSays returns the view's sentences for paper, or else the sentence above the chart.
+// HandoutSays returns the sentences that the view provides for paper, or else the sentence above the chart.
 func (v *Files) HandoutSays() []string {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
 		_, says := own.Printed()
@@ -190,7 +190,7 @@ func (c *HandoutSheet) Link() string {
 	return c.Room.HandoutLink()
 }
 
-// MountFigure shows the loaded figure. Each render calls it, MountCode and MountListing.
+// MountFigure shows the loaded figure. Each render calls MountFigure, MountCode and MountListing.
 func (c *HandoutSheet) MountFigure(host markup.Element) {
 	c.Room.Page.Browser.Picture(host, c.Room.fresh().figure)
 }

@@ -62,8 +62,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	}
 }
 
-// A handout of an audit contains the form and, after the audit, every table of the result. It contains none of Play's
-// settings.
+// A handout of an audit contains the form and, after the audit, every table of the result. It omits Play's settings.
 func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 	for _, of := range []string{"broken-ldp-ucb-b,,2,,,,300", "dp-ftpl-new,,,,,,40", "adap-ucb,,,,,,30"} {
 		p := webtest.AtAudit(t, of, 1)

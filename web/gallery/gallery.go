@@ -39,7 +39,7 @@ type panelMemo struct {
 	Reason  string // why the panel cannot be drawn
 	key     string // the number of runs in the last question
 	waiting bool   // the last question has no answer yet
-	Round   int64  // the smallest number of runs of its scenarios
+	Round   int64  // the smallest number of runs among its scenarios
 	results []sim.Result
 	looked  bool          // the preview's runs are complete
 	First   explain.Panel // the preview, which uses a smaller scenario
@@ -56,7 +56,7 @@ func (m *panelMemo) shown() *explain.Panel {
 }
 
 // A round is a number of runs that the gallery makes for each panel. If pulls is not 0, the round makes previews, whose
-// runs have at most so many pulls.
+// runs have at most that many pulls.
 type round struct{ runs, pulls int64 }
 
 // has reports whether a panel already has all the runs that a round needs.
@@ -64,7 +64,7 @@ func (m *panelMemo) has(r round) bool {
 	return m.Reason != "" || m.Round >= r.runs || m.looked && r.pulls > 0
 }
 
-// rounds are the rounds in order: every panel first gets a preview soon, and then more and more runs.
+// rounds lists the rounds in order: every panel first gets a preview, and then more and more runs.
 var rounds = []round{{1, 10_000}, {1, 0}, {3, 0}, {10, 0}}
 
 // New returns the gallery. It asks for the papers when they are first needed.
@@ -278,7 +278,7 @@ func (v *Gallery) askPanel(id, key string, results []sim.Result) {
 	m.key, m.waiting = key, true
 	v.Page.Browser.Ask("lab", &lab.Panel{ID: id, Results: results}, func(answer lab.Message) {
 		if key != m.key {
-			return // a newer question waits
+			return // a newer question is waiting
 		}
 		m.waiting, m.Reason = false, ""
 		switch answer := answer.(type) {

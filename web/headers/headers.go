@@ -11,8 +11,8 @@ type Field struct{ Name, Value string }
 // styles. In addition, it allows WebAssembly.
 //
 // It does not contain frame-ancestors, which is not allowed in markup. It does not contain require-trusted-types-for
-// 'script', because Chromium would then show no view. Each view assigns text to such properties 8 to 23 times, and all
-// of this text comes from the page itself: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js
+// 'script', because Chromium would then show no view. Each view assigns text to guarded properties 8 to 23 times, and
+// all of this text comes from the page itself: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js
 // load scripts and workers by address. A policy that accepts these assignments checks no more than script-src 'self',
 // which already blocks scripts in markup.
 const Policy = "default-src 'none'; " +
@@ -56,8 +56,8 @@ func Of(path string) []Field {
 	return append(always[:len(always):len(always)], framing[path == Embed || path == Embed+".html"]...)
 }
 
-// File returns the table as a _headers file for Cloudflare and other static hosts. If several rules of the file match
-// a path, all of them apply. A later rule removes a field with an exclamation mark.
+// File returns the table as a _headers file for Cloudflare and other static hosts. If several rules of the file match a
+// path, all of them apply. An exclamation mark in a later rule removes a field.
 func File() string {
 	var b strings.Builder
 	rule := func(path string, not, fields []Field) {

@@ -10,7 +10,7 @@ import (
 // Audits and the membership game (core/privacy/audit) use several workers. Each worker prepares the audit and keeps the
 // last one, because preparation may take a second. One worker chooses the reward that differs between the worlds.
 // Several workers record stretches of runs, and one computes the exact privacy loss. One more worker bets on all
-// records in the order of their runs. This worker alone has state that must not be lost. If it is lost, another worker
+// records in the order of their runs. Only this worker depends on what it did before. If it is lost, another worker
 // starts over from the first record.
 
 // Form asks for the form that describes an audit. The answer is Filled.
@@ -27,7 +27,7 @@ type Filled struct {
 	Fields []Blank
 	Says   []string
 	Look   string // the valid part of the audit, as in a link
-	Audit  Audit  // without a policy if a field is wrong
+	Audit  Audit  // without a policy if a field is invalid
 	Runs   int64  // the largest number of runs in each world
 	// Levels is the decision to ask Compare about. Its Pulled is 0 for policies that Compare does not know, such as
 	// broken ones.
@@ -94,7 +94,7 @@ type Know struct {
 	Chosen *Chosen
 }
 
-// Bet bets on the records of the runs From to To−1. The answer is Standing.
+// Bet asks for bets on the records of the runs From to To−1. The answer is Standing.
 type Bet struct {
 	Audit    Audit
 	Chosen   *Chosen
@@ -106,8 +106,8 @@ type Bet struct {
 
 // Standing is the state of an audit.
 type Standing struct {
-	// Runs is the number of runs with records. If it is less than the question's From, a worker was lost with its
-	// records. Then the answer has no sheets.
+	// Runs is the number of runs with records. If it is less than the question's From, a worker was lost together with
+	// its records, and the answer contains no sheets.
 	Runs  int64
 	Pairs int64 // the number of runs that bets have been placed on
 	Over  bool  // the claim is refuted, and no record is needed any more

@@ -51,9 +51,9 @@ type Assign struct {
 // Assigned is an assignment and the state of its grading.
 type Assigned struct {
 	Title, Text string
-	Link        string         // of the scenario with Start as its policy
+	Link        string         // the link of the scenario with Start as its policy
 	Start       string         // the source to begin with
-	Place       int64          // its index in the scenario
+	Place       int64          // the index of that policy in the scenario
 	Must        []explain.Fact // requirements with their results, marked good, bad or open
 	Share       float64        // the fraction graded so far, from 0 to 1
 	Over        bool           // the grading is complete

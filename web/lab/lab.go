@@ -2,7 +2,7 @@
 // first question, and runs it in a worker. wasm/lab explains and reads files, wasm/export draws figures, and
 // wasm/custom runs custom policies. A program answers its questions one after the other.
 //
-// A new question is a struct, and Messages lists it and the type of its answer. Package answers computes the answer.
+// To add a question, define a struct, list it and its answer's type in Messages, and answer it in package answers.
 package lab
 
 import (
@@ -19,7 +19,7 @@ type Message = wire.Message
 // A Card is an answer that the page shows on a card.
 type Card interface{ Card() explain.Sheet }
 
-// Read asks for the scenario in a file. The answer is a Scenario, or ArmsFound in a table.
+// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound.
 type Read struct{ Name, Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
@@ -82,13 +82,13 @@ type ArmsFound struct {
 // Levels asks how much ε_min costs a policy whose users have their own levels. The answer is a Sheet.
 type Levels struct {
 	Scenario scenario.Valid
-	Policy   int64 // its place in the scenario
+	Policy   int64 // its index in the scenario
 }
 
 // A Place is a policy after some pulls in run 0 of a scenario.
 type Place struct {
 	Scenario scenario.Valid
-	Policy   int64 // its place in the scenario
+	Policy   int64 // its index in the scenario
 	Pulled   int64 // −1 for no particular pull
 }
 

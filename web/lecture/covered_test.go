@@ -87,7 +87,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 	}
 }
 
-// checkFiles fails unless the page saves n files, and copies and prints a figure exactly if n is not 0.
+// checkFiles fails unless the page saves n files, and copies and prints a figure if and only if n is not 0.
 func checkFiles(t *testing.T, p *webtest.Page, n int) {
 	t.Helper()
 	p.Saved, p.Images = nil, nil

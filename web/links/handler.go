@@ -210,7 +210,7 @@ func (h *handler) origin(r *http.Request) string {
 	return "http://" + at.String()
 }
 
-// find returns the fragment under an id and its scenario.
+// find returns the fragment that is stored under an id, and its scenario.
 func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.Valid, err error) {
 	if !IsID(id) {
 		return "", s, errNoLink

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter limits the number of new links per client and minute, and allows bursts of that size. Clients in one
-// network count as one.
+// A Limiter limits the number of new links per client and minute, with bursts of that size. All addresses in one
+// network are one client.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time
@@ -66,7 +66,7 @@ func Network(address string) string {
 	}
 	client = client.Unmap().WithZone("")
 	if client.Is6() {
-		half, _ := client.Prefix(64) // an IPv6 address has more bits
+		half, _ := client.Prefix(64) // this never fails, because an IPv6 address has more bits
 		client = half.Addr()
 	}
 	return client.String()

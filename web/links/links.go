@@ -38,7 +38,7 @@ var (
 	ErrRemoved = errors.New("the link was taken down")
 )
 
-// Most is the size in bytes of the largest scenario as JSON, and of the largest fragment.
+// Most is the maximum size of a scenario as JSON, and of a fragment, in bytes.
 const Most = 16 << 10
 
 // parse returns the fragment of the page's address for a document. Documents with the same scenario in the same view

@@ -25,7 +25,7 @@ import (
 type memory struct {
 	mu        sync.Mutex
 	kept      map[string]string
-	get, fail error // errors of Get and Put
+	get, fail error // errors that Get and Put return
 }
 
 func (m *memory) Put(_ context.Context, id, fragment string) error {

@@ -8,7 +8,8 @@ import (
 )
 
 // Vugu writes instructions for rendering to a buffer of 16,384 bytes, and ends the program if an instruction does not
-// fit. So texts are cut after MostText bytes, more than any reader needs. The bridge sets values longer than mostValue.
+// fit. So texts are cut after MostText bytes, more than any reader needs. Values beyond mostValue are set by the
+// bridge.
 const (
 	MostText  = 4 << 10
 	mostValue = 4 << 10

@@ -18,7 +18,7 @@ type Cards struct {
 	large   bool // their charts are drawn for a lecture hall
 }
 
-// Cards of several views: the lab's answer about a region or a timeline, and a figure that the view makes itself.
+// Cards in several views: the lab's answer about a region or a timeline, and a figure that the view makes itself.
 const (
 	ShapeCard  = "shape"
 	FigureCard = "figure"
@@ -102,7 +102,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	}
 }
 
-// customProgram answers the cards' questions about custom policies.
+// customProgram answers the question the cards' questions about custom policies.
 const customProgram = "lab#custom"
 
 // Renew drops the cards' open questions about custom policies, whose sources have changed.

@@ -48,7 +48,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
 	p.Policies.SetFocus(1)
 	p.Rest(t)
 	p.Slow = true
-	p.Policies.SetFocus(0) // the question starts the program again
+	p.Policies.SetFocus(0) // a new question starts the program again
 	for n := 0; len(p.Asked) == 0 && n < 100; n++ {
 		p.Tick()
 	}

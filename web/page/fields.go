@@ -78,7 +78,7 @@ func (e *Fields) syncFields() {
 	}
 }
 
-// reconsider accepts texts that were wrong only because of another field, which has changed since. For example, ε = 0
+// reconsider accepts texts that were invalid only because of another field, which has changed since. For example, ε = 0
 // becomes valid when δ rises above 0.
 func (e *Fields) reconsider() {
 	for _, name := range e.names {

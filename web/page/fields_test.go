@@ -51,8 +51,7 @@ func fieldful() scenario.Scenario {
 	return s
 }
 
-// A field keeps a valid text as typed. After the reader leaves the field, it shows its value in the page's own
-// notation.
+// A field keeps a valid text as typed. When the reader leaves it, it shows the value in the page's notation.
 func TestAGoodTextIsTakenAsItIsTyped(t *testing.T) {
 	for _, f := range everyField {
 		p := webtest.Still(fieldful())

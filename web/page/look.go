@@ -18,7 +18,7 @@ type Look struct {
 	Mode engine.Mode
 	X, Y figure.Scale
 	Band figure.Band
-	// Speed is an index of Speeds. 0 stands for a speed that suits the horizon.
+	// Speed is an index into Speeds. 0 stands for a speed that suits the horizon.
 	Speed int
 	// Bounds are the ids of the bounds of theory on the chart, separated by commas.
 	Bounds string

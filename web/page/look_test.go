@@ -48,8 +48,7 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 	}
 }
 
-// The page names an option of a link that it ignores. It never ignores an option that any version of the page has
-// written to a link.
+// The page names an option of a link that it ignores. It ignores no option that any version of the page has written.
 func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 	for view, left := range map[string]string{
 		"x=logg": "x=logg", "y=log&x=logg&band=none": "x=logg", "zoom=3": "zoom=3", "full": "full", "speed=7": "speed=7",

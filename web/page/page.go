@@ -1,4 +1,4 @@
-// Package page is the state that all views share: the scenario and its look, the history, and the cards that the lab
+// Package page holds the state that all views share: the scenario and its look, the history, and the cards that the lab
 // fills. It defines the interfaces of views and of other rooms of the page.
 package page
 
@@ -117,7 +117,7 @@ func (p *Page) read(fragment string) bool {
 	return true
 }
 
-// ParseFragment returns the scenario and the look of a fragment. An invalid fragment gives an error.
+// ParseFragment returns the scenario and the look of a fragment. If the fragment is invalid, it returns an error.
 func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
@@ -130,7 +130,7 @@ func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 		if err != nil {
 			return s, l, say.Error("in-compared-scenario", told(err))
 		}
-		l.Compare = pinned.Link() // in the page's own form
+		l.Compare = pinned.Link() // in the page's own notation
 	}
 	return s, l, nil
 }

@@ -69,7 +69,7 @@ func (c *TwoScenarios) Turn() {
 	if c.page.View().Comparing() {
 		link = ""
 	}
-	c.page.ClosePanel() // its claims are about one scenario
+	c.page.ClosePanel() // the panel's claims are about one scenario
 	c.with(link)
 	c.page.Start()
 	c.page.Looked()

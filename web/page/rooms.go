@@ -10,7 +10,7 @@ import (
 
 // A Screen is a view: the contents of the page below its head.
 type Screen interface {
-	// Body returns the view's component, always the same one.
+	// Body returns the view's component. Each call returns the same one.
 	Body() vugu.Builder
 	// Start starts the workers on the view's runs.
 	Start()
@@ -68,7 +68,7 @@ type Tab struct {
 
 // Hooks are a room's handlers for events. Any of them may be nil.
 type Hooks struct {
-	Opened   func()                            // another scenario or another look is open
+	Opened   func()                            // another scenario or another look has been opened
 	Changed  func()                            // the scenario has changed
 	Turning  func(to *Look)                    // the page is switching to another look
 	Covering func()                            // curves must be hidden until they are revealed
@@ -76,7 +76,7 @@ type Hooks struct {
 	Started  func()                            // the view has started
 	Frame    func() (more bool)                // before each drawing of the screen; more asks for another frame even if nothing runs
 	Busy     func() bool                       // whether work continues
-	Ask      func()                            // the lab can be asked
+	Ask      func()                            // the room can ask the lab questions
 	Drawn    func(*figure.Figure)              // changes a view's figure before it is drawn
 	Saved    func(figure.Figure) figure.Figure // changes the figure for a file
 }

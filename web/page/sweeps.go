@@ -99,7 +99,7 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	return within
 }
 
-// below returns the multiples of powers of ten by the digits, between least and most.
+// below returns the products of a digit and a power of ten that lie between least and most.
 func below(least, most float64, digits ...float64) (values []float64) {
 	for _, power := range []float64{1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, .01, .1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} {
 		for _, d := range digits {

@@ -76,7 +76,7 @@ func (p *Page) Turn(link string) {
 	p.Update()
 }
 
-// Looked shows a changed look of the same scenario.
+// Looked updates the page after a change of the look alone.
 func (p *Page) Looked() {
 	p.Workers.Session.SetSpeed(p.Speed())
 	p.History.ShowAddress()
@@ -97,7 +97,7 @@ func (p *Page) Show(kind scenario.Kind) {
 }
 
 func show(p *Page, kind scenario.Kind) {
-	elsewhere := !p.View().Own(p.S.Kind) // it shows a panel's scenario, or has the scenario from before the gallery
+	elsewhere := !p.View().Own(p.S.Kind) // the scenario is a panel's, or the one from before the gallery
 	if elsewhere {
 		panel := p.View().HasPanel()
 		if p.ClosePanel(); panel {

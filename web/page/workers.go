@@ -11,8 +11,7 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// Lives reports whether there are workers, and shows a notice if not. Once the scenario is a different one, Lives
-// restarts lost workers.
+// Lives reports whether there are workers, and shows a notice if not. It restarts lost workers for a new scenario.
 func (w *Workers) Lives() bool {
 	if w.Lost.Text == "" {
 		return true

@@ -60,7 +60,7 @@ func Home(t *testing.T, base string) {
 }
 
 // Limited checks the limit on new links per client and minute. A client may post an existing link at any time. None of
-// the links that it posts may exist beforehand.
+// the links that Limited posts may exist beforehand.
 func Limited(t *testing.T, base string, perMinute int) {
 	for i := range perMinute + 2 {
 		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":`+strconv.Itoa(i+2)+`}`)

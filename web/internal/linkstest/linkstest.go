@@ -88,7 +88,7 @@ func PostFrom(t testing.TB, base string, seed int, field, from string) (status i
 
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// documents maps documents to the links of their scenarios, of each kind. A link with a view is posted as a link.
+// documents maps JSON documents to their links, for scenarios of each kind. A link with a view is posted as a link.
 func documents(t testing.TB) map[string]string {
 	all := map[string]string{}
 	for _, link := range []string{

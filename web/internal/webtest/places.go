@@ -102,7 +102,7 @@ func Audited(t *testing.T, look string, workers int) *Page {
 	return p
 }
 
-// GalleryOf returns the gallery, which makes only the given panels.
+// GalleryOf returns a page with the gallery, which makes runs of the given panels only.
 func GalleryOf(t *testing.T, panels ...string) *Page {
 	t.Helper()
 	p := Open("1t~view=gallery", 0)
@@ -135,7 +135,7 @@ func FullHouse() scenario.Scenario {
 	return s
 }
 
-// Looking returns a page with the view Region, with the given budget, noise and history.
+// Looking returns a page that shows the view Region with the given budget, noise and history.
 func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	s := Region()
 	s.Epsilon, s.Delta = eps, delta

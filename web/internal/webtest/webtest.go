@@ -97,7 +97,7 @@ func Open(fragment string, workers int) *Page {
 	return p
 }
 
-// hire starts workers until there are as many as given.
+// hire starts workers until there is the given number.
 func (p *Page) hire(workers int) {
 	for len(p.Crew) < workers {
 		p.Crew = append(p.Crew, p.worker())
@@ -252,8 +252,8 @@ func (p *Page) Work() (w page.Work) {
 	return w
 }
 
-// Tick lets the time of a frame pass. The workers work and send messages, the page renders its markup if requested, and
-// the App gets a requested frame.
+// Tick lets the time of one frame pass. The workers work and send messages, the page renders its markup if requested,
+// and the App gets a requested frame.
 func (p *Page) Tick() {
 	p.Now += 16
 	p.work()
@@ -312,7 +312,7 @@ func (p *Page) Figure() (figure.Figure, bool) {
 	return f, more
 }
 
-// Cheap is the id of a panel that runs in a moment.
+// Cheap is the id of a panel whose runs take only a moment.
 const Cheap = "azize-3"
 
 // Later lets time pass until the address bar is up to date.
@@ -330,8 +330,8 @@ func (p *Page) ticks(n int) {
 	}
 }
 
-// Steps runs actions, and after each one lets the address bar catch up. It returns the number of entries that they add
-// to the history.
+// Steps runs actions, and lets the address bar catch up after each. It returns the number of new entries in the
+// history.
 func (p *Page) Steps(do ...func()) int {
 	was := p.Entries
 	for _, f := range do {

@@ -89,8 +89,7 @@ func (a *audits) record(m *lab.Record) (*lab.Counted, error) {
 	return &lab.Counted{Record: a.audit.Record(int(m.From), int(m.To)).Bytes()}, nil
 }
 
-// bet bets on the records of further runs if all earlier records have arrived. The first record starts the betting
-// anew.
+// bet bets on the records of further runs if all earlier records have arrived. The first record starts over.
 func (a *audits) bet(m *lab.Bet) (*lab.Standing, error) {
 	if a.watch == nil || m.From == 0 {
 		a.watch, a.runs = a.audit.Watch(), 0

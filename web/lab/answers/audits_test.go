@@ -116,8 +116,8 @@ func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
 	return foundOf(t, auditOf(of), runs, ends...)
 }
 
-// foundOf returns the standing of an audit after all its runs. Two workers take turns at recording parts of the runs,
-// and the parts end at ends.
+// foundOf returns the standing of an audit after all its runs. Two workers take turns recording the runs, in parts that
+// end at ends.
 func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standing {
 	t.Helper()
 	var workers [2]Answerer
@@ -163,8 +163,8 @@ func TestAStandingIsNoResult(t *testing.T) {
 	}
 }
 
-// Of 100 people, the claim lets an attacker catch at least as many as the exact distribution does, and the runs show at
-// most that many.
+// Of 100 people, the claim allows at least as many catches as the exact distribution, and the runs show at most that
+// many.
 func TestCaughtPeopleFitTheCurves(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
 	if len(s.Catches) != 5 {

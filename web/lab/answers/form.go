@@ -352,7 +352,7 @@ func least(problem string, n, at int64) string {
 	return problem
 }
 
-// above0 returns the given problem, or a problem if x is 0, which a draft would treat as missing.
+// above0 returns the given problem, or a problem if x is not above 0. A draft would treat 0 as missing.
 func above0(problem string, x float64) string {
 	if problem == "" && x <= 0 {
 		return say.Of("is-not-above-0", scenario.Number(x))

@@ -12,8 +12,8 @@ import (
 )
 
 // Of returns a file's name without its extension. The name is the reader's title or, without a title, a description of
-// the contents, such as dp-ftpl-new-regret-eps1. The description is made from the view and the card in shows, and from
-// the page's fragment:
+// the contents, such as dp-ftpl-new-regret-eps1. The view and the card in shows, and the page's fragment, determine the
+// description:
 //
 //	a panel of the gallery: its id, or the card
 //	an audit: its policy
@@ -26,7 +26,7 @@ import (
 func Of(title, shows, fragment string) string {
 	link, look := scenario.CutView(fragment)
 	view, card, _ := strings.Cut(strings.TrimSpace(shows), " ")
-	if view == "write" { // the editor is only shown beside the figure
+	if view == "write" { // the editor is beside the figure, not in it
 		view, shows = "regret", strings.Replace(shows, view, "regret", 1)
 	}
 	panel, audit := setting(look, "panel"), setting(look, "audit")
