@@ -55,8 +55,8 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	}
 }
 
-// Each curve equals that of its scenario alone, bit for bit, for any number of workers. A policy without ε has the same
-// curve on both sides.
+// Each curve is the same, bit for bit, as when its scenario is shown alone, with any number of workers. A policy that
+// does not use ε has the same curve in A and B.
 func TestBothCurvesEqualTheirCurvesAlone(t *testing.T) {
 	for _, c := range []struct {
 		s    scenario.Scenario

@@ -12,8 +12,7 @@ import (
 )
 
 // Each of several scenarios has the same curves and runs as if it were alone. Runs that two scenarios share are made
-// only once, and so are runs that a sweep does not affect. A sweep's curve consists of the last points of the curves at
-// its values.
+// only once, and so are runs that a sweep does not affect. A sweep's curve joins the ends of the curves at its values.
 func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep := small("ldp-ucb-b", "ucb1")
 	sweep.Kind = scenario.Sweep

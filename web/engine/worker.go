@@ -52,9 +52,8 @@ type player struct {
 }
 
 // For each query, most policies need time in proportion to the number of arms. Between two readings of the clock a
-// worker makes at most mostQueries queries about mostArms arms, so that a slice ends in time even with 1,000 arms. If
-// the last queries took less time than short, the worker makes several times as many, because reading the clock takes
-// time, too.
+// worker makes at most mostQueries queries about mostArms arms, so that a slice ends in time even with 1,000 arms.
+// After queries that took less time than short, it makes several times as many, because reading the clock takes time.
 const (
 	mostArms    = 2000
 	mostQueries = 64

@@ -11,7 +11,7 @@ import (
 // A title is the title that the reader gave the figure.
 type title struct {
 	text string
-	of   string // the figure's usual title, or "" before there is a figure; the title is dropped when the usual one changes
+	of   string // the figure's usual title, or "" before there is a figure; when it changes, text is dropped
 }
 
 // titled precedes the title in the view of a saved scenario. It is not a part of the look.

@@ -386,8 +386,7 @@ func TestResultsAreShownAtAFewNumbersOfRuns(t *testing.T) {
 	}
 }
 
-// A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs replace the
-// preview.
+// A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs supersede it.
 func TestAPreviewIsNamedAndKeptApart(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	m := p.Gallery.Panel(webtest.Cheap)

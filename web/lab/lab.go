@@ -118,8 +118,7 @@ type Panel struct {
 	// Results are the runs of the panel's own scenarios, in their order, and then the runs of other panels that its
 	// claims need. Some may be missing.
 	Results []sim.Result
-	// Pulls asks for a preview if it is not 0. The runs of a preview have at most this many pulls, and a preview judges
-	// no claim.
+	// Pulls asks for a preview if it is not 0. A preview's runs have at most this many pulls. It judges no claim.
 	Pulls int64
 }
 

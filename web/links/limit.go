@@ -9,8 +9,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter limits the number of new links per client and minute, with bursts of that size. All addresses in one
-// network are one client.
+// A Limiter limits the new links per client and minute, with bursts of that number. A client is a whole network.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time

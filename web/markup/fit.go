@@ -7,9 +7,9 @@ import (
 	"github.com/vugu/vugu/js"
 )
 
-// Vugu writes instructions for rendering to a buffer of 16,384 bytes, and ends the program if an instruction does not
-// fit. So texts are cut after MostText bytes, more than any reader needs. Values beyond mostValue are set by the
-// bridge.
+// Vugu writes its instructions to a buffer of 16,384 bytes, and ends the program if an instruction does not fit. So
+// texts are cut after MostText bytes, more than any reader needs. The bridge, not Vugu, sets values longer than
+// mostValue.
 const (
 	MostText  = 4 << 10
 	mostValue = 4 << 10

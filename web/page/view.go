@@ -143,8 +143,7 @@ func (v View) elsewhere() bool {
 // Writing reports whether the page shows a custom policy's source beside the curves.
 func (v View) Writing() bool { return v.page.Look.View == WriteView && v.IsPlay() && !v.HasPanel() }
 
-// Ready reports whether a part in a drawer is shown. It is false while more than later parts are left out of the
-// markup.
+// Ready reports whether a part in a drawer is shown and at most later parts are still left out of the markup.
 func (p *Page) Ready(later int, part Areas, drawer string) bool {
 	return p.Waiting <= later && p.View().Shows(part) && !p.Drawers.Shut(drawer)
 }

@@ -330,8 +330,7 @@ func (p *Page) ticks(n int) {
 	}
 }
 
-// Steps runs actions, and lets the address bar catch up after each. It returns the number of new entries in the
-// history.
+// Steps runs actions, and lets the address bar catch up after each. It returns the number of new history entries.
 func (p *Page) Steps(do ...func()) int {
 	was := p.Entries
 	for _, f := range do {

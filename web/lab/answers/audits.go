@@ -36,8 +36,8 @@ func step[Q, T any](a *audits, of lab.Audit, chosen *lab.Chosen, m *Q, take func
 	return answered(answer, err)
 }
 
-// prepare prepares an audit, unless it is the latest one. told is the changed reward or the selected choice, if the page
-// already knows it.
+// prepare prepares an audit, unless it is the latest one. told is the changed reward or the selected choice, if the
+// page knows it.
 func (a *audits) prepare(of lab.Audit, told *lab.Chosen) error {
 	var chosen lab.Chosen
 	if told != nil {

@@ -81,7 +81,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		if !slices.Equal(beta, watch.Frontier().Beta) {
 			t.Errorf("%s: f is below %v, not below %v", look, beta, watch.Frontier().Beta)
 		}
-		violated, none := want.Violated && a.Claims(), !a.Claims() // a policy that claims nothing cannot violate its claim
+		violated, none := want.Violated && a.Claims(), !a.Claims() // without a claim, nothing can be violated
 		got := stands.Found
 		if (got.Gauge.Mark == "bad") != violated || strings.HasPrefix(got.Gauge.Text, "Violates the claim") != violated ||
 			strings.HasPrefix(got.Gauge.Text, "No privacy is claimed") != none || strings.Contains(fmt.Sprint(got.Says, got.Facts, got.Figure.Bounds), "claimed ε 1") && none ||
@@ -116,8 +116,8 @@ func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
 	return foundOf(t, auditOf(of), runs, ends...)
 }
 
-// foundOf returns the standing of an audit after all its runs. Two workers take turns recording the runs, in parts that
-// end at ends.
+// foundOf returns the standing of an audit after all its runs. Two workers record the runs in turn, in parts that end
+// at ends.
 func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standing {
 	t.Helper()
 	var workers [2]Answerer
@@ -163,8 +163,7 @@ func TestAStandingIsNoResult(t *testing.T) {
 	}
 }
 
-// Of 100 people, the claim allows at least as many catches as the exact distribution, and the runs show at most that
-// many.
+// Of 100 people, the claim allows at least as many catches as the exact law. The runs show no more.
 func TestCaughtPeopleFitTheCurves(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
 	if len(s.Catches) != 5 {

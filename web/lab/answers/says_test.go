@@ -31,7 +31,7 @@ func TestTextsOfAnswers(t *testing.T) {
 		case "found":
 			runs, _ := strconv.ParseInt(strings.Split(look, ",")[6], 10, 64)
 			s := found(t, look, runs)
-			s.Caught.Figure, s.Found.Figure.Series = figure.Figure{}, nil // figures contain the same numbers in other forms
+			s.Caught.Figure, s.Found.Figure.Series = figure.Figure{}, nil // figures write digits in other forms
 			for i := range s.Found.Figure.Bounds {
 				s.Found.Figure.Bounds[i].Y = nil
 			}
