@@ -78,7 +78,7 @@ type Begun struct {
 type Stopped struct {
 	Subject uint32
 	Policy  int64
-	Line    int64 // of the policy's source, from 1; 0 for no line
+	Line    int64 // in the policy's source, from 1; 0 for no line
 	Text    string
 }
 

@@ -25,7 +25,7 @@ func (p Plan) Next() (*Work, Runs) {
 			return w, r
 		}
 		for w.next < w.runs && w.sample.Has(int(w.next)) {
-			w.next++ // inherited
+			w.next++ // the run is inherited
 		}
 		if w.next < w.runs && (best == nil || w.rank < best.rank || w.rank == best.rank && w.given() < best.given()) {
 			best = w

@@ -16,7 +16,7 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 		for i := range costs {
 			costs[i] = math.Exp(20*rng.Float64() - 10)
 			if rng.IntN(4) == 0 {
-				costs[i] = 0 // too short for the clock
+				costs[i] = 0 // the runs are too short for the clock
 			}
 		}
 		p := engine.NewPlan(policies, runs)

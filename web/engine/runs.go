@@ -17,9 +17,9 @@ const MaxValues = 30_000_000
 // A slot is the state of a worker.
 type slot struct {
 	out   []Runs   // unfinished pieces, in their order
-	under int64    // pulls in the first run of out
-	knows []uint32 // the subjects that it has received since Drop
-	begun Begun    // its last announcement
+	under int64    // the number of pulls so far in the first run of out
+	knows []uint32 // the subjects that the worker has received since Drop
+	begun Begun    // the worker's last announcement
 }
 
 // subject returns a new number.

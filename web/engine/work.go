@@ -9,7 +9,7 @@ import (
 type Work struct {
 	s       scenario.Valid
 	key     string // of the scenario
-	stem    string // of the scenario with one run, shared by works that differ only in the number of runs
+	stem    string // identifies the scenario with one run; shared by works that differ only in the number of runs
 	horizon int64
 	runs    int64
 	values  int      // the largest number of values that it may keep
@@ -19,7 +19,7 @@ type Work struct {
 	rank    int      // works of a lower rank come first
 
 	next   int64  // the first run that was never handed out
-	back   []Runs // pieces of lost workers
+	back   []Runs // pieces that lost workers left unfinished
 	done   int64  // the number of finished runs
 	millis float64
 

@@ -20,7 +20,7 @@ type Worker struct {
 	queue    []Runs      // the first is the current one
 	held     bool        // the queue is paused
 	record   *sim.Record // of the current run, queue[0].From
-	spent    float64     // milliseconds spent on it
+	spent    float64     // milliseconds spent on the current run
 
 	custom bool  // some subject has a custom policy
 	at     Begun // the last announcement
@@ -34,10 +34,10 @@ type subject struct {
 	id      uint32
 	valid   scenario.Valid
 	s       scenario.Scenario // the contents of valid
-	exp     *sim.Experiment   // nil before the first work on it
+	exp     *sim.Experiment   // nil until begin has prepared it
 	grid    []int64           // the checkpoints of runs
 	live    []int64           // the points at which trajectories are recorded
-	queries int               // to the policy between two readings of the clock
+	queries int               // the number of queries to the policy between two readings of the clock
 	failed  *Failed           // why it cannot be run, or nil
 }
 
@@ -47,7 +47,7 @@ type player struct {
 	policy int64
 	record *sim.Record // nil before its first step
 	to     int64
-	told   int  // points of the live grid that the page has received
+	told   int  // the number of points of the live grid that the page has received
 	over   bool // its policy has failed
 }
 

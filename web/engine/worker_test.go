@@ -250,7 +250,7 @@ func TestSlicesEndInTime(t *testing.T) {
 // Thompson sampling draws a number for every arm at every pull, so the number of pulls measures the work between two
 // readings of the clock.
 func TestTheClockIsReadOftenForManyArms(t *testing.T) {
-	const most = 2000 // draws: a fraction of a millisecond
+	const most = 2000 // draws, which take a fraction of a millisecond
 	for _, s := range []scenario.Scenario{small("thompson"), wide("thompson", "thompson", "thompson", "thompson")} {
 		w := loaded(t, s, &clock{step: 1})
 		w.Receive(&engine.Runs{Subject: first, From: 0, To: 1})

@@ -112,7 +112,7 @@ func (v *Files) Drawing(format string) *lab.Draw {
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
 	q.Title, q.Shows, q.Of = v.edited(), v.Page.View().Name()+" "+v.card(), cmp.Or(v.Page.Fragment(), v.Page.S.Link())
 	q.Figure.Title = cmp.Or(q.Title, f.Title)
-	if format != "json" { // JSON is the figure alone
+	if format != "json" { // a JSON file contains the figure alone
 		q.Figure.Scenario = q.Of // so that the file opens with the same look
 	}
 	return q

@@ -121,7 +121,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 				v.Page.Turn(m.Scenario.Link() + "~" + look)
 				return
 			}
-			l := v.Page.Look      // a file without a look
+			l := v.Page.Look      // the file contains no look
 			l.Hide, l.Lock = 0, 0 // they belong to the old scenario
 			v.Page.Put(m.Scenario, l)
 			v.Page.Start()

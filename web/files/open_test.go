@@ -50,7 +50,7 @@ func TestAWrongFileChangesNothing(t *testing.T) {
 			t.Fatalf("%.60q: the page shows %q, ended: %v", c.content, p.Fragment(), p.Runs.Ended())
 		}
 	}
-	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // some editors write it
+	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // some editors write a byte order mark
 		t.Errorf("a byte order mark: %+v", p.Notice)
 	}
 }
@@ -168,7 +168,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 	for _, name := range []string{"mine.star", "MINE.STAR"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
-		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // some editors write it
+		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // some editors write a byte order mark
 		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}

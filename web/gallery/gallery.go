@@ -115,7 +115,7 @@ func (v *Gallery) turning(to *page.Look) {
 		to.Panel = ""
 		return
 	}
-	for _, m := range v.panels { // their charts leave the page
+	for _, m := range v.panels { // the panels' charts leave the page
 		m.hosted, m.stale = false, true
 	}
 	if to.Panel != "" && to.Panel != was {

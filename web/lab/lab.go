@@ -147,7 +147,7 @@ type Entry struct {
 	// View is the look in which the panel opens, and Open its scenario, which may be missing.
 	View string
 	Open scenario.Valid
-	Link string // of Open, or of the default scenario
+	Link string // the link of Open, or of the default scenario
 	From int64  // the number of pulls at which the figure begins, if not 0
 }
 

@@ -20,7 +20,7 @@ const LessonSheet = "lesson"
 // LessonList is the place that stands for the list of lessons in links.
 const LessonList = "all"
 
-// Lessons is the state of the lessons.
+// Lessons holds the state of the lessons.
 type Lessons struct {
 	Page     *page.Page
 	key      string

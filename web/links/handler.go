@@ -261,7 +261,7 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	title, says := html.EscapeString(Title(s.Scenario())), html.EscapeString(Description(s.Scenario()))
-	discovery := "" // for sites that embed addresses
+	discovery := "" // markup for sites that embed addresses
 	if home := h.origin(r); home != "" {
 		discovery = `
 <link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + title + `">`

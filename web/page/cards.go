@@ -37,7 +37,7 @@ type Derived struct {
 // Derive lets a room change a card.
 func (c *Cards) Derive(card string, d Derived) { c.derived[card] = d }
 
-// A SheetMemo is the lab's last answer for a card.
+// A SheetMemo holds the lab's last answer for a card.
 type SheetMemo struct {
 	asked   []byte // the last question, encoded
 	waiting bool   // the answer is under way
@@ -90,7 +90,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 				m.Sheet = card.Card()
 			}
 			if m.Sheet.More {
-				m.asked = nil // to be asked again
+				m.asked = nil // so that the question is asked again
 			}
 		}
 		c.page.Agenda.Grown()

@@ -22,7 +22,7 @@ type Drawers struct {
 type Drawer struct {
 	ID, Name string
 	Areas    Areas       // its contents; if all are hidden, so is the drawer
-	When     func() bool // whether the drawer is there; nil for always
+	When     func() bool // whether the drawer is there; nil means always
 }
 
 // The drawers of several views, and the drawer of an open lesson.
@@ -31,7 +31,7 @@ const (
 	ClaimsDrawer  = "claims"
 	NumbersDrawer = "numbers"
 	LessonDrawer  = "lesson"
-	ResultDrawer  = "result" // of an audit
+	ResultDrawer  = "result" // for the result of an audit
 )
 
 // Add sets the drawers of a view.

@@ -14,7 +14,7 @@ import (
 type Fields struct {
 	page   *Page
 	fields map[string]*Field
-	names  []string // the names of all fields so far, in their order
+	names  []string // the names of all fields so far, in the order of their first use
 	// draft is the list field that is being typed, and was is the value that it had before.
 	draft, was string
 	// before is the scenario before the reader began to type.

@@ -16,10 +16,10 @@ type Hall struct {
 
 // A HallKey is an action in a hall and the keys that trigger it.
 type HallKey struct {
-	Keys []string // in the browser's names
+	Keys []string // under the names that the browser gives them
 	Says string
 	Do   func()
-	When func() bool // whether it works now; nil for always
+	When func() bool // whether the key works now; nil means always
 }
 
 // Add gives a view more keys.

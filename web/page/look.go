@@ -80,7 +80,7 @@ func DefaultLook() Look {
 // value alone.
 type LookField struct {
 	Key    string
-	Values []string            // all values, the default first; nil for other texts
+	Values []string            // all values, the default first; nil if the value is any text
 	Get    func(*Look) string  // returns the value, or "" for the default
 	set    func(*Look, string) // sets the value; an invalid text changes nothing
 }

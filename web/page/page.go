@@ -23,7 +23,7 @@ type Page struct {
 	Notice  Notice
 	Left    string          // the panel that the reader has left by changing the scenario, or ""
 	own     scenario.Valid  // the reader's scenario from before a panel was opened
-	usual   scenario.Valid  // the default
+	usual   scenario.Valid  // the default scenario
 	Focus   int             // the index of the policy in focus
 	Hidden  map[int]bool    // hidden curves, by index
 	Tables  map[string]bool // open data tables, by id

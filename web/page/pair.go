@@ -19,7 +19,7 @@ import (
 // TwoScenarios is the comparison of the scenarios A and B.
 type TwoScenarios struct {
 	page *Page
-	link string // of A, from the look
+	link string // the link of A in the look
 	a    scenario.Valid
 }
 

@@ -32,10 +32,10 @@ type Page struct {
 	To   [][][]byte // pending messages to each worker
 	Read float64    // the workers' clock, which advances with each reading
 
-	Awake     bool // whether a frame is requested
-	rendering bool // whether a render is requested
+	Awake     bool // whether a frame has been requested
+	rendering bool // whether a render has been requested
 	Frames    int
-	Renders   []float64                // the times of requests
+	Renders   []float64                // the times at which renders were requested
 	Plots     []plot                   // on the main chart
 	Others    map[string]figure.Figure // on other charts
 	Fragments []string
@@ -51,7 +51,7 @@ type Page struct {
 	Storing   func(int, string) // takes the response to the last document
 	Pictured  string
 	Saved     []Saved
-	Printed   int // handouts
+	Printed   int // the number of printed handouts
 	Revealed  int
 	Shown     string       // the shown algorithm
 	Edited    page.Editor  // the shown editor
