@@ -28,7 +28,7 @@ type Compare struct {
 	runs.Base
 	figure figure.Figure // the figure of A
 	asked  *lab.PairOf   // the last question with results of runs
-	key    string        // identifies that question
+	key    string        // identifies the last question
 }
 
 func New(of *runs.Runs) *Compare {
@@ -134,7 +134,7 @@ func (v *Compare) stops() (says []page.Part) {
 	return says
 }
 
-// pairEntry returns the legend's entry for a place of the comparison, with both guarantees.
+// pairEntry returns the legend's entry for a pair of compared policies, with both guarantees.
 func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	s := v.Page.Pair.A()
 	if p[1] < 0 {
@@ -161,7 +161,7 @@ func ofSide(side int, text string) string {
 	return say.Of("side-b", text)
 }
 
-// pinFigure returns the figure of A, with its curves in the places of the comparison.
+// pinFigure returns the figure of A, with its curves in the order of the comparison.
 func (v *Compare) pinFigure() figure.Figure {
 	s := v.Page.Pair.A()
 	f, _ := v.Runs.Regret(1, s)
@@ -241,7 +241,7 @@ func (v *Compare) askPair() lab.Message {
 		return v.asked
 	}
 	v.key, v.asked = key, q
-	var focus [2]int // the policy's place in A and in B
+	var focus [2]int // the policy's index in A and in B
 	if places := v.Page.Pair.Places(); len(places) > 0 {
 		focus = places[v.Page.Focus]
 	}
@@ -264,7 +264,7 @@ func (v *Compare) askPair() lab.Message {
 }
 
 // paidSoFar adds the regret of the live runs to a question, at the largest number of pulls that all of them have made.
-// If the horizons differ, each run counts with its own pulls.
+// If the horizons differ, each run counts at its own number of pulls.
 func (v *Compare) paidSoFar(q *lab.PairOf) {
 	session := v.Page.Workers.Session
 	tracks := [2][]engine.Track{session.TracksOf(1), session.Tracks()}

@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// compared returns a page whose scenario A is s, and whose scenario B is s after edit.
+// compared returns a page that compares s, as scenario A, with s after edit, as scenario B.
 func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit func(*webtest.Page)) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(s.Link()+view, workers)
@@ -55,7 +55,8 @@ func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	}
 }
 
-// The curves are equal bit for bit, for any number of workers. A policy without ε has the same curve on both sides.
+// Each curve is the same, bit for bit, as when its scenario is shown alone, with any number of workers. A policy that
+// does not use ε has the same curve in A and B.
 func TestBothCurvesEqualTheirCurvesAlone(t *testing.T) {
 	for _, c := range []struct {
 		s    scenario.Scenario
@@ -174,7 +175,7 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	}
 }
 
-// A policy has the same place, and so the same colour, on both charts.
+// A policy has the same index, and so the same colour, on both charts.
 func TestPoliciesHaveTheSamePlaceOnBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb"), "", 2, func(p *webtest.Page) {
 		p.Policies.RemovePolicy(0)
@@ -219,7 +220,7 @@ func TestALinkHoldsBoth(t *testing.T) {
 			t.Errorf("%q opens as %q", link, q.Fragment())
 		}
 	}
-	// A link with defaults is short, and a link written by hand needs no check digits.
+	// A link may leave out defaults, and a link written by hand needs no check digits.
 	q = webtest.Open("1t&epsilon=0.1~compare=1t", 0)
 	if q.Pair.A().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {
 		t.Errorf("a short link opens as %q", q.Fragment())
@@ -294,7 +295,7 @@ func TestTheSidesAndTheCardSayWhatDiffers(t *testing.T) {
 	}
 }
 
-// A drawing has both charts. A policy has its own colour in both, and a policy that only B has is not named in A.
+// A drawing contains both charts. A policy has the same colour in both, and a policy that only B has is not named in A.
 func TestADrawingHasBothCharts(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-gauss", "dp-ftpl-new"), "~mode=mean", 2, func(p *webtest.Page) {
 		lower(p)
@@ -313,7 +314,7 @@ func TestADrawingHasBothCharts(t *testing.T) {
 	}
 	for _, id := range []string{"dp-ftpl-gauss", "dp-ftpl-new"} {
 		stroke := fmt.Sprintf(`stroke="#%06x"`, figure.Hues[figure.InkOf(id).Hue])
-		if got := strings.Count(svg, stroke); got < 4 { // two curves, and two in legends
+		if got := strings.Count(svg, stroke); got < 4 { // two curves, and two lines in legends
 			t.Errorf("%d lines have the colour of %s", got, id)
 		}
 	}
@@ -377,7 +378,7 @@ func TestACurveThatDwarfsOthersIsMentioned(t *testing.T) {
 	}
 }
 
-// A chart whose size changes may be drawn before the page has drawn a newly opened scenario.
+// A chart whose size changes may be redrawn before the page has drawn a newly opened scenario.
 func TestAChartOfAnOlderPairIsDrawnAgain(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", 2, lower)
 	_, o := p.Compare.OnPin()

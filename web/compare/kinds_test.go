@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Two sweeps have common axes, and a table of all values.
+// Two sweeps are shown with common axes and a table of all values.
 func TestTwoSweepsAreSideBySide(t *testing.T) {
 	s := webtest.Swept()
 	p := compared(t, s, "", 2, func(p *webtest.Page) {
@@ -44,7 +44,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 	}
 }
 
-// If one of two sweeps needs a logarithmic scale, both have it.
+// If one of two sweeps needs a logarithmic scale, both get one.
 func TestSweepsHaveOneScale(t *testing.T) {
 	s := webtest.Swept()
 	s.Sweep.Values = []float64{1, 2, 3}
@@ -60,7 +60,7 @@ func TestSweepsHaveOneScale(t *testing.T) {
 	}
 }
 
-// Sweeps over different quantities share the axis of regret only.
+// Sweeps over different quantities share only the axis of regret.
 func TestSweepsOverDifferentThings(t *testing.T) {
 	p := compared(t, webtest.Swept(), "", 2, func(p *webtest.Page) { p.Settings.ChooseSweep(scenario.OverHorizon) })
 	p.Rest(t)
@@ -109,7 +109,7 @@ func TestTwoRegionsShareAChart(t *testing.T) {
 		t.Errorf("in a frame it is called %q", got)
 	}
 
-	// A second distribution adds its curves.
+	// A second noise distribution adds its curves.
 	p.Region.SetNoise("laplace")
 	p.Answered()
 	if got := len(p.Plotted().Series); got != 4 {
@@ -127,7 +127,7 @@ func TestTwoRegionsShareAChart(t *testing.T) {
 	}
 }
 
-// Files have both scenarios, and the table and drawing programs can tell them apart.
+// Files contain both scenarios, and programs that read tables or drawings can tell them apart.
 func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 	for _, c := range []struct {
 		s     scenario.Scenario
@@ -195,7 +195,7 @@ func TestScenarioAWaitsForItsKind(t *testing.T) {
 	}
 }
 
-// An answer about one kind of pair is not shown for another.
+// An answer about one kind of pair is not shown for a pair of another kind.
 func TestAnAnswerIsAboutItsOwnKind(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
 	p.Rest(t)

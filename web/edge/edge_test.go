@@ -24,8 +24,8 @@ var load = flag.Int("load", 0, "how many requests to ask of the edge at once")
 
 func TestMain(m *testing.M) { os.Exit(envtest.Main(m)) }
 
-// start starts the edge with a folder of links and a limit on new links per client and minute. It stops the edge when
-// the test ends.
+// start starts the edge with the given folder of links, and with the given limit on new links per client and minute. It
+// stops the edge when the test ends.
 func start(t *testing.T, data string, perMinute int) *linkstest.Server {
 	t.Helper()
 	const root = "../.."
@@ -74,7 +74,7 @@ func TestALinkIsTakenDownAtTheEdge(t *testing.T) {
 	e := start(t, data, 0)
 	id, _ := linkstest.Post(t, e.URL, `{"seed":7}`)
 	e.End(syscall.SIGTERM)
-	// This is the same as "wrangler kv key put".
+	// This does the same as "wrangler kv key put".
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, "node", "--input-type=module", "-e", `

@@ -36,7 +36,7 @@ func TestAverageIsTheSameForAllWorkersAndDeaths(t *testing.T) {
 			p := newPool(seed, n)
 			p.session.Load(scenariotest.Valid(sc), engine.Average, p.rng.IntN(2) == 0)
 			p.session.Play()
-			// Odd seeds lose workers, most of them early, and pause now and then.
+			// With odd seeds, workers are lost, most of them early, and the session pauses now and then.
 			for deaths := 0; p.happen(); {
 				if !p.session.Ended() && !p.session.Playing() {
 					t.Fatalf("%d workers, seed %d: it does not play", n, seed)
@@ -160,7 +160,7 @@ func TestPlayAfterTheEndStartsAgain(t *testing.T) {
 	checkAverage(t, p.session, direct(t, sc))
 }
 
-// Finished runs are kept for the next Load, alone or with other policies, and unfinished work continues.
+// The next Load keeps finished runs, also when other policies are added or removed, and continues unfinished work.
 func TestRunsAreKept(t *testing.T) {
 	sc := mixed()
 	other := small("thompson", "dp-ftpl-beta", "ucb1")
@@ -282,7 +282,7 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 	}
 }
 
-// Each call makes one curve, in turn, so as many calls as there are policies make all curves.
+// Each call updates one curve, in turn, so as many calls as there are policies update all curves.
 func TestCurvesMakesOneCurveAtATime(t *testing.T) {
 	sc := mixed()
 	for _, growing := range []bool{false, true} {

@@ -2,7 +2,7 @@ package engine
 
 import "epsilonarcade/core/sim"
 
-// NewPlan returns a plan of works with the same number of runs each. The subject of a work is its place.
+// NewPlan returns a plan of works with the same number of runs each. The subject of a work is its index.
 func NewPlan(works, runs int) (p Plan) {
 	for i := range works {
 		p = append(p, &Work{subject: uint32(i), runs: int64(runs), sample: sim.NewSample(0)})

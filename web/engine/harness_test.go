@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// small returns a scenario that takes moments: three arms, 1,500 pulls, 9 runs.
+// small returns a scenario that takes only moments to run: three arms, 1,500 pulls, 9 runs.
 func small(policies ...string) scenario.Scenario {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(0.5, 0.7, 0.4)
@@ -26,12 +26,12 @@ func small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// mixed is small with deterministic policies, randomised policies and policies in episodes.
+// mixed returns small's scenario with deterministic, randomised and episodic policies.
 func mixed() scenario.Scenario {
 	return small("ucb1", "thompson", "adap-klucb", "dp-ftpl-gauss", "ldp-ucb-b")
 }
 
-// wide returns a scenario of the largest size: 1,000 arms and a billion pulls.
+// wide returns a scenario of the maximum size: 1,000 arms and a billion pulls.
 func wide(policies ...string) scenario.Scenario {
 	s := small(policies...)
 	means := make([]float64, scenario.MaxArms)
@@ -49,8 +49,8 @@ func experiment(t testing.TB, s scenario.Scenario) *sim.Experiment {
 	return e
 }
 
-// A pool runs workers within the test. It carries messages as bytes and delivers them in random order, but in their
-// own order between any two ends. Its clock advances whenever a worker reads it.
+// A pool runs workers within the test. It carries messages as bytes. It delivers them in random order, except that
+// messages from one sender to one receiver keep their order. Its clock advances whenever a worker reads it.
 type pool struct {
 	rng      *rand.Rand
 	session  *engine.Session
@@ -94,7 +94,7 @@ func (p *pool) answer(w int, messages []engine.Message) {
 	}
 }
 
-// die loses a worker with all its messages.
+// die replaces a worker, and loses all messages to and from it.
 func (p *pool) die(w int) {
 	p.workers[w], p.to[w], p.from[w] = engine.NewWorker(p.now), nil, nil
 	p.session.Replaced(w)
@@ -110,8 +110,8 @@ func take(queue *[][]byte) engine.Message {
 	return m
 }
 
-// happen does one random step: a worker takes a message or works, or the session takes a message. It reports whether
-// any step was possible.
+// happen takes one random step: a worker receives a message or works, or the session receives a message. It reports
+// whether any step was possible.
 func (p *pool) happen() bool {
 	var can []func()
 	for w, worker := range p.workers {
@@ -143,7 +143,7 @@ func (p *pool) settle(t testing.TB) {
 	t.Fatal("the workers never come to rest")
 }
 
-// rests lets all workers of a paused session read their messages. Then none works, and none owes an answer.
+// rests lets all workers of a paused session read their messages. Then no worker is working, and none owes an answer.
 func (p *pool) rests(t testing.TB) {
 	t.Helper()
 	for w, worker := range p.workers {
@@ -162,7 +162,7 @@ func (p *pool) rests(t testing.TB) {
 	}
 }
 
-// An outbox has workers that never answer. It keeps their messages.
+// An outbox pretends to have workers, which never answer. It keeps the messages to them.
 type outbox struct {
 	n    int
 	sent []sent
@@ -189,7 +189,7 @@ func (o *outbox) runs() (pieces []engine.Runs, workers []int) {
 	return pieces, workers
 }
 
-// A follower computes the expected tracks of a session without an engine.
+// A follower computes, without the engine, the tracks that a session should have.
 type follower struct {
 	s       scenario.Scenario
 	records []*sim.Record
@@ -204,7 +204,7 @@ func follow(t testing.TB, s scenario.Scenario) *follower {
 	return f
 }
 
-// check compares tracks with trajectories of the same length. No track may have become shorter since the last check.
+// check compares tracks with trajectories of the same length. No track may be shorter than at the last check.
 func (f *follower) check(t testing.TB, tracks []engine.Track) {
 	t.Helper()
 	if len(tracks) != len(f.records) {
@@ -260,7 +260,7 @@ func direct(t testing.TB, s scenario.Scenario) expected {
 	return want
 }
 
-// curves returns a session's curves when all are up to date.
+// curves returns a session's curves once all of them are up to date.
 func curves(s *engine.Session) []sim.Summary {
 	for {
 		if c, more := s.Curves(); !more {

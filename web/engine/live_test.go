@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A trajectory is the simulator's own, however it is watched, whichever workers are lost, and whatever grows beside
-// it.
+// A trajectory is the same as the simulator's, however it is watched, whichever workers are lost, and whatever other
+// trajectories grow beside it.
 func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
 	for _, horizon := range []int64{0, 1500, 400, 4000} { // the horizon of a second scenario; 0 for none
 		for _, n := range []int{1, 2, 3, 8} {
@@ -32,7 +32,7 @@ func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
 					}
 				}
 				again()
-				check := func(to int64) { // where all tracks must be; −1 for anywhere
+				check := func(to int64) { // to is where all tracks must be, or −1 if they may be anywhere
 					t.Helper()
 					head, ahead := s.Pulled()
 					if ended := head == s.Horizon(); s.Ended() != ended || ended && s.Playing() {
@@ -51,7 +51,7 @@ func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
 				}
 				for range 300 {
 					switch p.rng.IntN(15) {
-					case 0: // one decision of each policy, or trajectories that are behind catch up
+					case 0: // each policy makes one decision, or trajectories that are behind catch up
 						s.Pause()
 						p.settle(t)
 						head, to := s.Pulled()
@@ -128,7 +128,7 @@ func TestFramesSetThePace(t *testing.T) {
 		{1000, []float64{10}, 10},
 		{1000, []float64{0, 0, 0}, 0},
 		{1000, []float64{-50, 20}, 20},
-		{1000, []float64{1e12}, 100}, // a page in the background stands still
+		{1000, []float64{1e12}, 100}, // the run stands still while the page is in the background
 		{1000, []float64{math.Inf(1), 1}, 101},
 		{0, []float64{100, 100}, 0},
 		{20, []float64{16, 16, 16, 16, 16, 16, 16}, 2}, // fractions of a pull add up
@@ -232,7 +232,7 @@ func TestTracksAreNoLongerThanTheLiveGrid(t *testing.T) {
 	follow(t, sc).check(t, p.session.Tracks())
 }
 
-// beside returns mixed with another budget, fewer policies and another horizon.
+// beside returns a scenario like mixed, but with another budget, fewer policies and the given horizon.
 func beside(horizon int64) scenario.Scenario {
 	s := small("ldp-ucb-b", "ucb1", "dp-ftpl-gauss")
 	s.Epsilon, s.Horizon = 0.3, horizon

@@ -55,7 +55,7 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 	return nil, nil
 }
 
-// EachStopped calls do for each failed policy, by scenario and place.
+// EachStopped calls do for each failed policy, in the order of scenarios and policies.
 func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopped)) {
 	for k, of := range s.shown {
 		for i := range of.tracks {
@@ -71,10 +71,10 @@ func behind(target int64, of shown, t *Track) bool {
 	return t.stopped == nil && t.Pulled < min(target, of.s.Scenario().Horizon)
 }
 
-// Again tells the session that a fresh worker w has replaced a worker without a fault.
+// Again tells the session that a fresh worker w has replaced a worker that was not at fault.
 func (s *Session) Again(w int) {
 	if len(s.shown) == 0 {
-		return // it had no work
+		return // the worker had no work
 	}
 	s.empty(w)
 	s.fill(w, atOnce)

@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/wire"
 )
 
-// A Message goes between the page and a worker.
+// A Message is sent from the page to a worker, or from a worker to the page.
 type Message = wire.Message
 
 // Load gives a scenario a number, which is valid until Drop.
@@ -30,7 +30,7 @@ type Hold struct{ On int64 }
 // Other subjects continue until Drop.
 type Play struct {
 	Subject  uint32
-	Policies []int64 // their places in the scenario
+	Policies []int64 // their indices in the scenario
 	To       int64
 }
 
@@ -40,7 +40,7 @@ type Finished struct {
 	Run     int64
 	Regret  []float64 // at the scenario's checkpoints
 	Pulls   []int64   // of each arm
-	Millis  float64   // the time of the run
+	Millis  float64   // the time that the run took
 }
 
 // Progress reports the position in a run, and shows that the worker is alive.
@@ -74,11 +74,11 @@ type Begun struct {
 	Policy  int64
 }
 
-// Stopped reports that a policy has failed. Only custom policies fail. Their runs have no results.
+// Stopped reports that a policy has failed. Only custom policies can fail. Runs of a failed policy have no results.
 type Stopped struct {
 	Subject uint32
 	Policy  int64
-	Line    int64 // of the policy's source, from 1; 0 for no line
+	Line    int64 // in the policy's source, from 1; 0 for no line
 	Text    string
 }
 

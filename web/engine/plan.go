@@ -1,18 +1,18 @@
 package engine
 
 // A Plan divides the runs of works into pieces of about equal time. Works of a lower rank come first. Among works of
-// one rank, each gets one run first, so that every curve appears. Then the work that has cost the least time is next,
-// so that fast policies do not wait for slow ones.
+// one rank, each gets one run first, so that every curve appears. After that, the work that has cost the least time so
+// far comes next, so that fast policies do not wait for slow ones.
 type Plan []*Work
 
-// piece is the time that a piece should take, in milliseconds. mostRuns is the largest number of runs in a piece,
-// because the page has to take in their results.
+// piece is the time that a piece should take, in milliseconds. mostRuns limits the number of runs in a piece, because
+// the page has to process their results.
 const (
 	piece    = 40
 	mostRuns = 64
 )
 
-// Next returns the next piece and its work, or nil if all pieces are handed out.
+// Next returns the next piece and its work, or nil if all pieces have been handed out.
 func (p Plan) Next() (*Work, Runs) {
 	var best *Work
 	for _, w := range p {
@@ -25,7 +25,7 @@ func (p Plan) Next() (*Work, Runs) {
 			return w, r
 		}
 		for w.next < w.runs && w.sample.Has(int(w.next)) {
-			w.next++ // inherited
+			w.next++ // the run is inherited
 		}
 		if w.next < w.runs && (best == nil || w.rank < best.rank || w.rank == best.rank && w.given() < best.given()) {
 			best = w
@@ -47,8 +47,8 @@ func (w *Work) cost() float64 {
 	return w.millis / float64(w.done)
 }
 
-// given returns the time of all runs that were handed out. A work without runs comes before all others, even if their
-// runs are too short for the clock. A work of unknown cost gets its second run after works of known cost.
+// given estimates the time of all runs that have been handed out. A work without runs comes before all others, even if
+// their runs are too short for the clock. A work of unknown cost gets its second run after works of known cost.
 func (w *Work) given() float64 {
 	switch {
 	case w.next == 0:
@@ -67,7 +67,7 @@ func (w *Work) piece() int64 {
 	return int64(max(1, min(piece/max(w.cost(), 1e-9), mostRuns)))
 }
 
-// Done returns the number of finished runs of all works.
+// Done returns the total number of finished runs across all of the plan's works.
 func (p Plan) Done() (n int64) {
 	for _, w := range p {
 		n += w.done
@@ -75,7 +75,7 @@ func (p Plan) Done() (n int64) {
 	return n
 }
 
-// Total returns the number of runs of all works.
+// Total returns the total number of runs across all of the plan's works.
 func (p Plan) Total() (n int64) {
 	for _, w := range p {
 		if n += w.runs; w.stopped != nil {

@@ -16,7 +16,7 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 		for i := range costs {
 			costs[i] = math.Exp(20*rng.Float64() - 10)
 			if rng.IntN(4) == 0 {
-				costs[i] = 0 // too short for the clock
+				costs[i] = 0 // the runs are too short for the clock
 			}
 		}
 		p := engine.NewPlan(policies, runs)
@@ -40,7 +40,7 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 			if ok && rng.IntN(3) > 0 {
 				continue
 			}
-			// Either a piece is done, or its worker is lost in the middle of it.
+			// Either a piece is finished, or its worker is lost in the middle of it.
 			i := rng.IntN(len(out))
 			r = out[i]
 			out = append(out[:i], out[i+1:]...)

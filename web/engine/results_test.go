@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// Each of several scenarios has the same curves and runs as alone. Runs that two scenarios share are made once, and
-// so are runs that a sweep does not change. A point of a sweep's curve is the end of the curve at that value.
+// Each of several scenarios has the same curves and runs as if it were alone. Runs that two scenarios share are made
+// only once, and so are runs that a sweep does not affect. A sweep's curve joins the ends of the curves at its values.
 func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
 	sweep := small("ldp-ucb-b", "ucb1")
 	sweep.Kind = scenario.Sweep

@@ -8,18 +8,18 @@ import (
 )
 
 // MaxValues is the largest number of regret values that a Session keeps beside the current scenarios. A value takes
-// sixteen bytes. The session forgets older works first.
+// sixteen bytes. The session forgets the oldest works first.
 const MaxValues = 30_000_000
 
-// In Average a Session keeps all works, finished or not, and asks the workers for the current ones. It uses finished
-// runs again.
+// In Average a Session keeps all works, finished or not, and asks the workers for the current ones. It reuses finished
+// runs.
 
 // A slot is the state of a worker.
 type slot struct {
 	out   []Runs   // unfinished pieces, in their order
-	under int64    // pulls in the first run of out
-	knows []uint32 // the subjects that it has received since Drop
-	begun Begun    // its last announcement
+	under int64    // the number of pulls so far in the first run of out
+	knows []uint32 // the subjects that the worker has received since Drop
+	begun Begun    // the worker's last announcement
 }
 
 // subject returns a new number.
@@ -28,7 +28,7 @@ func (s *Session) subject() uint32 {
 	return s.last
 }
 
-// find returns the work of one policy of a regret scenario. It makes the work if there is none yet.
+// find returns the work of one policy of a regret scenario. It creates the work if there is none yet.
 func (s *Session) find(v scenario.Valid, policy int) *Work {
 	alone := v.Alone(policy)
 	key := alone.Key()
@@ -51,7 +51,7 @@ func (s *Session) find(v scenario.Valid, policy int) *Work {
 	return w
 }
 
-// want makes works the current ones, and tells all workers to drop their work.
+// want makes the given works the current ones, and tells all workers to drop their work.
 func (s *Session) want(works Plan) {
 	s.plan = works
 	for w := range s.slots {
@@ -81,7 +81,7 @@ func (s *Session) empty(w int) {
 	s.slots[w] = slot{}
 }
 
-// work returns the work with a subject's number, or nil if it is forgotten.
+// work returns the work with a subject's number, or nil if that work has been forgotten.
 func (s *Session) work(subject uint32) *Work {
 	for _, list := range [][]*Work{s.plan, s.cache} {
 		if at := slices.IndexFunc(list, func(w *Work) bool { return w.subject == subject }); at >= 0 {
@@ -141,7 +141,7 @@ func (t *slot) works(subject uint32, run int64) bool {
 	return len(t.out) > 0 && t.out[0].Subject == subject && t.out[0].From == run
 }
 
-// progress takes a worker's progress and reports whether it changes anything.
+// progress records a worker's progress and reports whether that changes anything.
 func (s *Session) progress(worker int, m *Progress) bool {
 	slot := &s.slots[worker]
 	at := slot.works(m.Subject, m.Run)
@@ -151,8 +151,8 @@ func (s *Session) progress(worker int, m *Progress) bool {
 	return at
 }
 
-// finished takes a run and reports whether it changes anything. The run counts whichever worker made it, because all
-// workers make the same run.
+// finished records a run and reports whether that changes anything. The run counts no matter which worker made it,
+// because every worker makes the same run.
 func (s *Session) finished(worker int, m *Finished) bool {
 	work := s.work(m.Subject)
 	if work == nil {
@@ -176,7 +176,7 @@ const patience = 2
 // outgrown is the reason for stopping such a policy.
 var outgrown = say.Of("write-outgrown")
 
-// stop takes the failure of a policy and reports whether it changes anything.
+// stop records the failure of a policy and reports whether that changes anything.
 func (s *Session) stop(worker int, m *Stopped) bool {
 	work := s.work(m.Subject)
 	if work == nil || work.stopped != nil {
@@ -191,7 +191,7 @@ func (s *Session) stop(worker int, m *Stopped) bool {
 	return true
 }
 
-// Share returns the finished share of all pulls of all wanted runs, from 0 to 1.
+// Share returns the finished fraction of all pulls of all wanted runs, from 0 to 1.
 func (s *Session) Share() float64 {
 	if len(s.plan) == 0 {
 		return 0

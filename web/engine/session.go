@@ -21,7 +21,7 @@ const (
 type Workers interface {
 	Count() int
 	Send(worker int, m Message)
-	Restart(worker int) // replaces a worker by a fresh one, which has to be asked again
+	Restart(worker int) // replaces a worker with a fresh one, which has to be asked again
 }
 
 // A Session holds the simulation of a scenario, and of other scenarios beside it: all results so far, and the
@@ -32,10 +32,10 @@ type Session struct {
 	last    uint32 // the last number given to a subject
 	mode    Mode
 	playing bool
-	shown   []shown // the scenario first, none before Load
+	shown   []shown // the scenario comes first; empty before Load
 
 	// In Live:
-	target int64   // the last target of the workers
+	target int64   // the last target sent to the workers
 	most   int64   // the largest target so far
 	speed  float64 // pulls per second
 	carry  float64 // the fraction of a pull that is due
@@ -43,7 +43,7 @@ type Session struct {
 	// In Average:
 	cache []*Work // all works, the most recently used last
 	plan  Plan    // the current works
-	turn  int     // the place in plan of the next curve
+	turn  int     // the index in plan of the curve to update next
 }
 
 // shown is a scenario on the page.
@@ -69,8 +69,8 @@ type Track struct {
 // NewSession returns a session without a scenario.
 func NewSession(w Workers) *Session { return &Session{workers: w} }
 
-// Load shows a scenario, playing or not. Trajectories begin at pull 0, and averages with the runs that the session
-// has. Do not play a scenario of a kind without runs.
+// Load shows a scenario, playing or not. Trajectories begin at pull 0, and averages begin with the runs that the
+// session already has. Do not play a scenario whose kind has no runs.
 func (s *Session) Load(sc scenario.Valid, mode Mode, playing bool) {
 	s.mode, s.playing, s.shown, s.turn = mode, playing, nil, 0
 	s.target, s.most, s.carry = 0, 0, 0
@@ -168,7 +168,7 @@ func (s *Session) Frame(millis float64) {
 	if head < s.target {
 		return // the workers are not there yet
 	}
-	// A page in the background gets no frames. It continues where it was.
+	// A page in the background gets no frames. When it gets them again, it continues where it was.
 	s.carry += s.speed * max(0, min(millis, 100)) / 1000
 	if n := math.Floor(s.carry); n >= 1 {
 		s.carry -= n
@@ -176,7 +176,7 @@ func (s *Session) Frame(millis float64) {
 	}
 }
 
-// Play resumes. At the end it begins again, without the scenarios beside the first.
+// Play resumes. At the end it starts over, without the scenarios beside the first.
 func (s *Session) Play() {
 	if len(s.shown) == 0 {
 		return // no scenario yet
@@ -201,11 +201,11 @@ func (s *Session) Pause() {
 	s.hold(1)
 	if s.mode == Live {
 		head, _ := s.Pulled()
-		s.aim(head) // every trajectory has reached it, and stops
+		s.aim(head) // every trajectory has reached head, so it stops
 	}
 }
 
-// Step pauses. It makes one decision of each policy, or lets trajectories that are behind catch up with the longest.
+// Step pauses. It lets each policy make one decision, or lets trajectories that are behind catch up with the longest.
 // It does nothing in Average.
 func (s *Session) Step() {
 	if s.mode != Live {
@@ -219,8 +219,8 @@ func (s *Session) Step() {
 	s.aim(ahead)
 }
 
-// RunTo pauses and brings the trajectories to a number of pulls at full speed. It begins again if some may be longer.
-// It does nothing in Average.
+// RunTo pauses and brings the trajectories to a number of pulls at full speed. It starts over if some may already be
+// longer. It does nothing in Average.
 func (s *Session) RunTo(pulls int64) {
 	if s.mode != Live {
 		return
@@ -248,7 +248,7 @@ func (s *Session) ToEnd() {
 // SetSpeed sets the number of pulls per second in Live.
 func (s *Session) SetSpeed(pulls float64) { s.speed, s.carry = pulls, 0 }
 
-// Receive takes a worker's message and reports whether it changed anything.
+// Receive handles a worker's message and reports whether that changed anything.
 func (s *Session) Receive(worker int, m Message) bool {
 	switch m := m.(type) {
 	case *Moved:

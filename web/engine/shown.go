@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Fewest returns, for each scenario in Average, the number of runs that all of its policies have. Stopped policies do
-// not count.
+// Fewest returns, for each scenario in Average, the number of runs that every one of its policies has finished. Stopped
+// policies do not count.
 func (s *Session) Fewest() (all []int64) {
 	for _, of := range s.shown {
 		n := int64(of.s.Scenario().Runs)
@@ -83,10 +83,10 @@ func (w shown) result() sim.Result {
 // Mode returns the session's mode.
 func (s *Session) Mode() Mode { return s.mode }
 
-// Playing reports whether the session continues by itself.
+// Playing reports whether the session continues on its own.
 func (s *Session) Playing() bool { return s.playing && !s.Ended() }
 
-// Ended reports whether all requested results are there.
+// Ended reports whether all requested results have arrived.
 func (s *Session) Ended() bool {
 	if s.mode == Average {
 		return s.plan.Done() == s.plan.Total()
@@ -143,15 +143,15 @@ func (s *Session) LiveGrid(k int) []int64 {
 // Runs returns the number of finished runs and of all runs, over all policies and values. A shared run counts once.
 func (s *Session) Runs() (done, total int64) { return s.plan.Done(), s.plan.Total() }
 
-// Left returns the milliseconds until all runs are finished, or false if this is not known yet.
+// Left returns an estimate of the milliseconds until all runs are finished, or false if this is not known yet.
 func (s *Session) Left() (float64, bool) {
 	ms, ok := s.plan.Left()
 	return ms / float64(max(1, len(s.slots))), ok
 }
 
-// Curves returns the curves of the finished runs, by policy. A call updates at most one curve, in turn, so it never
-// takes long. more reports whether other curves are out of date. In a sweep's curve a value without runs is NaN, and
-// Runs is the smallest number among the other values.
+// Curves returns the curves of the finished runs, by policy. Each call updates at most one curve, in turn, so that no
+// call takes long. more reports whether other curves are out of date. In a sweep's curve a value without runs is NaN,
+// and Runs is the smallest number among the other values.
 func (s *Session) Curves() (curves []sim.Summary, more bool) {
 	plan := s.plan
 	for range plan {
@@ -187,7 +187,7 @@ func (s *Session) CurvesOf(k int) (curves []sim.Summary) {
 	return curves
 }
 
-// sweepCurve returns a curve of the ends of the curves at each value.
+// sweepCurve returns a curve that consists of the last point of the curve at each value.
 func sweepCurve(works []*Work) (c sim.Summary) {
 	for _, w := range works {
 		if n := w.shown().Runs; n > 0 && (c.Runs == 0 || n < c.Runs) {

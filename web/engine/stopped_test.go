@@ -19,7 +19,7 @@ func own(name string) scenario.Policy {
 	return scenario.Policy{ID: custom.ID, Source: fmt.Sprintf("policy(name = %q)\nstart = 1\ndef index(t, arm):\n    return ucb(t, arm)\n", name)}
 }
 
-// deadly settles a pool. The named policy kills its workers, and deadly counts the lost ones.
+// deadly settles a pool in which the named policy kills its workers. It returns the number of lost workers.
 func (p *pool) deadly(t *testing.T, name string) (deaths int) {
 	t.Helper()
 	for range 1_000_000 {
@@ -36,7 +36,7 @@ func (p *pool) deadly(t *testing.T, name string) (deaths int) {
 				if !strings.Contains(p.session.Source(b), name) {
 					continue
 				}
-				// Messages from before its death still arrive.
+				// Messages that the worker sent before its death still arrive.
 				p.from[w] = p.from[w][:i+1]
 				for len(p.from[w]) > 0 {
 					p.session.Receive(w, take(&p.from[w]))
@@ -59,8 +59,8 @@ func (p *pool) lose(w int) (*engine.Stopped, bool) {
 	return p.session.Replaced(w)
 }
 
-// A policy that kills its workers is stopped after two, at every place of the list and with other policies on the
-// same workers. All other policies finish.
+// A policy that kills its workers is stopped after it has killed two, wherever it is in the list and whatever other
+// policies the same workers run. All other policies finish.
 func TestThePolicyThatEndsItsWorkersIsStopped(t *testing.T) {
 	for place := range 4 {
 		for workers := range 8 {
@@ -87,7 +87,7 @@ func TestThePolicyThatEndsItsWorkersIsStopped(t *testing.T) {
 				if mode == engine.Average && done < total-int64(sc.Runs) {
 					t.Errorf("place %d, %d workers: %d of %d runs are made", place, workers+1, done, total)
 				}
-				// A scenario without it runs.
+				// A scenario without this policy runs to its end.
 				sc.Policies = small("ucb1").Policies
 				p.session.Load(scenariotest.Valid(sc), mode, true)
 				p.session.ToEnd()

@@ -5,11 +5,11 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Work is the runs of one policy. Equal policies of different scenarios share a work.
+// A Work holds the runs of one policy. Equal policies of different scenarios share a work.
 type Work struct {
 	s       scenario.Valid
 	key     string // of the scenario
-	stem    string // of the scenario with one run, shared by works that differ only in the number of runs
+	stem    string // identifies the scenario with one run; shared by works that differ only in the number of runs
 	horizon int64
 	runs    int64
 	values  int      // the largest number of values that it may keep
@@ -19,7 +19,7 @@ type Work struct {
 	rank    int      // works of a lower rank come first
 
 	next   int64  // the first run that was never handed out
-	back   []Runs // pieces of lost workers
+	back   []Runs // pieces that lost workers left unfinished
 	done   int64  // the number of finished runs
 	millis float64
 
@@ -39,7 +39,7 @@ func newWork(v scenario.Valid, key string, subject uint32) *Work {
 	}
 }
 
-// add takes a finished run. It refuses a run that it has, and a run of another shape.
+// add adds a finished run. It refuses a run that the work already has, and a run of another shape.
 func (w *Work) add(m *Finished) bool {
 	if len(m.Pulls) != len(w.pulls) || w.sample.Add(int(m.Run), m.Regret) != nil {
 		return false

@@ -13,20 +13,20 @@ import (
 // it messages and a clock.
 type Worker struct {
 	now      func() float64 // milliseconds
-	asked    float64        // the time of its last reading
-	quick    bool           // little time passed before it
+	asked    float64        // the last reading of the clock
+	quick    bool           // little time had passed since the previous reading
 	subjects []*subject
 	last     *subject    // the subject of the last run
 	queue    []Runs      // the first is the current one
 	held     bool        // the queue is paused
 	record   *sim.Record // of the current run, queue[0].From
-	spent    float64     // milliseconds spent on it
+	spent    float64     // milliseconds spent on the current run
 
 	custom bool  // some subject has a custom policy
 	at     Begun // the last announcement
 
 	players []*player // in the order of their requests
-	turn    int       // the place of the next player
+	turn    int       // the index of the next player
 }
 
 // A subject is a scenario with the page's number for it.
@@ -34,26 +34,26 @@ type subject struct {
 	id      uint32
 	valid   scenario.Valid
 	s       scenario.Scenario // the contents of valid
-	exp     *sim.Experiment   // nil before the first work on it
+	exp     *sim.Experiment   // nil until begin has prepared it
 	grid    []int64           // the checkpoints of runs
 	live    []int64           // the points at which trajectories are recorded
-	queries int               // to the policy between two readings of the clock
+	queries int               // the number of queries to the policy between two readings of the clock
 	failed  *Failed           // why it cannot be run, or nil
 }
 
-// A player is a trajectory that the page watches.
+// A player is a trajectory that the page is watching.
 type player struct {
 	of     *subject
 	policy int64
 	record *sim.Record // nil before its first step
 	to     int64
-	told   int  // points of the live grid that the page has received
+	told   int  // the number of points of the live grid that the page has received
 	over   bool // its policy has failed
 }
 
-// Most policies need time in proportion to the arms for each query. Between two readings of the clock a worker makes
-// at most mostQueries queries about mostArms arms, so that a slice ends in time even with 1,000 arms. If the last
-// ones took less than short, it makes several times as many, because reading the clock takes time, too.
+// For each query, most policies need time in proportion to the number of arms. Between two readings of the clock a
+// worker makes at most mostQueries queries about mostArms arms, so that a slice ends in time even with 1,000 arms.
+// After queries that took less time than short, it makes several times as many, because reading the clock takes time.
 const (
 	mostArms    = 2000
 	mostQueries = 64
@@ -64,7 +64,7 @@ const (
 // NewWorker returns a worker without subjects. The clock, in milliseconds, only decides when slices end.
 func NewWorker(now func() float64) *Worker { return &Worker{now: now} }
 
-// Receive takes a message from the page and returns the immediate answers.
+// Receive handles a message from the page and returns the immediate answers.
 func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
@@ -87,7 +87,7 @@ func (w *Worker) Receive(m Message) []Message {
 	return nil
 }
 
-// find returns the subject with a number, or nil.
+// find returns the subject with the given number, or nil.
 func (w *Worker) find(id uint32) *subject {
 	if at := slices.IndexFunc(w.subjects, func(s *subject) bool { return s.id == id }); at >= 0 {
 		return w.subjects[at]
@@ -110,7 +110,7 @@ func (s *subject) begin() bool {
 	return s.failed == nil
 }
 
-// stopped returns the report of a policy's failure, or nil without an error.
+// stopped returns the report of a policy's failure, or nil if there is no error.
 func (s *subject) stopped(policy int64, err error) *Stopped {
 	if err == nil {
 		return nil
@@ -144,7 +144,7 @@ func (w *Worker) Busy() bool {
 	return len(w.queue) > 0 && !w.held || slices.ContainsFunc(w.players, (*player).behind)
 }
 
-// Watched reports whether the page watches trajectories.
+// Watched reports whether the page is watching trajectories.
 func (w *Worker) Watched() bool { return len(w.players) > 0 }
 
 func (p *player) behind() bool {
@@ -164,7 +164,7 @@ func (w *Worker) moves(subject uint32, policy int64) bool {
 	return true
 }
 
-// Work works for a number of milliseconds or until nothing is left, and returns the messages to the page.
+// Work works for the given number of milliseconds or until nothing is left, and returns the messages to the page.
 func (w *Worker) Work(millis float64) []Message {
 	end := w.ask() + millis
 	out := w.watch(end)
@@ -196,7 +196,7 @@ func (w *Worker) watch(end float64) []Message {
 	for p := w.next(); p != nil; p = w.after(p) {
 		if w.moves(p.of.id, p.policy) {
 			out = append(out, &Begun{p.of.id, p.policy})
-			w.turn = slices.Index(w.players, p) // it comes next
+			w.turn = slices.Index(w.players, p) // its turn comes next
 			break
 		}
 		if p.record == nil {
@@ -266,7 +266,7 @@ func (w *Worker) runs(end float64) []Message {
 				return append(out, &Begun{q.Subject, 0})
 			}
 			if w.last != nil && w.last != s && !w.Watched() {
-				w.last.exp = nil // with a thousand arms it takes much memory
+				w.last.exp = nil // with a thousand arms it takes a lot of memory
 			}
 			if w.last = s; !s.begin() {
 				out = append(out, s.failed)

@@ -50,7 +50,7 @@ func load(t testing.TB, w *engine.Worker, subject int, s scenario.Scenario) {
 	}
 }
 
-// work lets w finish its work, in slices of a number of milliseconds.
+// work lets w finish its work, in slices of the given number of milliseconds.
 func work(w *engine.Worker, millis float64) (out []engine.Message) {
 	for w.Busy() {
 		out = append(out, w.Work(millis)...)
@@ -163,10 +163,10 @@ func TestDropForgetsEverything(t *testing.T) {
 	}
 }
 
-// A message with an invalid scenario is damaged.
+// A message with an invalid scenario counts as damaged.
 func TestABadScenarioIsADamagedMessage(t *testing.T) {
 	good := engine.Messages.Encode(&engine.Load{Subject: 2, Scenario: scenariotest.Valid(mixed())})
-	for _, damage := range []string{"bernoulla", "two-point"} { // an unknown family; one with more parameters
+	for _, damage := range []string{"bernoulla", "two-point"} { // an unknown family; a family with more parameters
 		bad := bytes.Replace(good, []byte("bernoulli"), []byte(damage), 1)
 		if bytes.Equal(bad, good) {
 			t.Fatalf("%q has no arm", good)
@@ -247,10 +247,10 @@ func TestSlicesEndInTime(t *testing.T) {
 	}
 }
 
-// Thompson sampling draws a number for every arm at every pull, so the pulls measure the work between two readings of
-// the clock.
+// Thompson sampling draws a number for every arm at every pull, so the number of pulls measures the work between two
+// readings of the clock.
 func TestTheClockIsReadOftenForManyArms(t *testing.T) {
-	const most = 2000 // draws: a fraction of a millisecond
+	const most = 2000 // draws, which take a fraction of a millisecond
 	for _, s := range []scenario.Scenario{small("thompson"), wide("thompson", "thompson", "thompson", "thompson")} {
 		w := loaded(t, s, &clock{step: 1})
 		w.Receive(&engine.Runs{Subject: first, From: 0, To: 1})

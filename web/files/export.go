@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An ExportFormat is a file format for figures.
+// An ExportFormat is a file format in which figures can be saved.
 type ExportFormat struct {
 	ID   string // its name in core/figure/export
 	Name string // for the menu
@@ -34,8 +34,8 @@ func (v *Files) ChooseExportSize(size string) {
 	v.Page.Update()
 }
 
-// card returns the card whose figure is saved, or "" for the view's own figure. The card of a panel's figure shows the
-// view's own figure.
+// card returns the card whose figure is saved, or "" for the view's own figure. The card with a panel's figure shows
+// the view's own figure.
 func (v *Files) card() string {
 	if card := v.Page.Exports; card != page.FigureCard {
 		return card
@@ -70,7 +70,7 @@ func (v *Files) ExportWords() string {
 	return english + say.Of("save-figure")
 }
 
-// Export saves the figure as a file. Data files have all curves, even hidden ones, with their spread.
+// Export saves the figure as a file. Data files contain all curves, even hidden ones, with their spread.
 func (v *Files) Export(f ExportFormat) {
 	v.asFile(f.ID, func(m lab.Message) { v.keep(m, f.ID, f.mime) })
 }
@@ -97,7 +97,7 @@ func (v *Files) CopyImage() {
 func (v *Files) asFile(format string, done func(lab.Message)) {
 	program := "export"
 	if format == "json" {
-		program = "lab" // the smaller program can do it
+		program = "lab" // the smaller program is enough
 	}
 	if why := v.Missing(); why != "" {
 		v.Page.Say(why)
@@ -112,13 +112,13 @@ func (v *Files) Drawing(format string) *lab.Draw {
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
 	q.Title, q.Shows, q.Of = v.edited(), v.Page.View().Name()+" "+v.card(), cmp.Or(v.Page.Fragment(), v.Page.S.Link())
 	q.Figure.Title = cmp.Or(q.Title, f.Title)
-	if format != "json" { // JSON is the figure alone
+	if format != "json" { // a JSON file contains the figure alone
 		q.Figure.Scenario = q.Of // so that the file opens with the same look
 	}
 	return q
 }
 
-// WholeFigure returns the figure to save, and its hidden curves.
+// WholeFigure returns the figure to save, and the indices of its hidden curves.
 func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
 	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f, nil

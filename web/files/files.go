@@ -12,10 +12,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Files is the state of files that the page opens, saves and prints.
+// Files holds the state of opening, saving and printing files.
 type Files struct {
 	Page       *page.Page
-	opening    int   // the number of files so far
+	opening    int   // the number of files opened so far
 	reading    bool  // the last file is being read
 	ExportSize int64 // the size of drawings
 	title      title // the title of the saved figure
@@ -31,13 +31,13 @@ type File struct {
 	Read func(done func(data []byte, ok bool))
 }
 
-// MaxFile is the size of the largest file that opens, in bytes.
+// MaxFile is the size of the largest file that can be opened, in bytes.
 const MaxFile = scenario.MaxFile
 
-// Accept lists the endings of files that open: scenarios, links, tables of arms, custom policies, and saved figures.
+// Accept lists the extensions of files that open: scenarios, links, tables of arms, custom policies, and saved figures.
 const Accept = ".json,.txt,.csv,.tsv,.md,.star,.svg,.tex"
 
-// DropText is the text while a file hovers over the page.
+// DropText is the text shown while the reader drags a file over the page.
 var DropText = say.Of("drop-file-open")
 
 // ChooseFile opens the browser's dialog.
@@ -79,10 +79,10 @@ func (v *Files) OpenFiles(files []File) {
 	})
 }
 
-// reader is a program for reading files only, so that files and other questions do not wait for each other.
+// reader is a program that only reads files, so that files and other questions do not wait for each other.
 const reader = "lab#file"
 
-// stopReading discards the file that is being read: the last file counts.
+// stopReading discards the file that is being read: only the last file counts.
 func (v *Files) stopReading() {
 	v.opening++
 	if v.reading {
@@ -121,7 +121,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 				v.Page.Turn(m.Scenario.Link() + "~" + look)
 				return
 			}
-			l := v.Page.Look      // a file without a look
+			l := v.Page.Look      // the file contains no look
 			l.Hide, l.Lock = 0, 0 // they belong to the old scenario
 			v.Page.Put(m.Scenario, l)
 			v.Page.Start()
@@ -135,7 +135,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 	})
 }
 
-// Refuse says why a file does not open. The page stays as it is.
+// Refuse shows why a file cannot be opened. The page stays as it is.
 func (v *Files) Refuse(f File, why string) {
 	v.Page.Say(say.Of("cannot-opened", scenario.Quote(f.Name), why))
 }

@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// file returns a file with this content.
+// file returns a file with the given content.
 func file(name, content string) files.File {
 	return files.File{Name: name, Size: int64(len(content)), Read: func(done func([]byte, bool)) { done([]byte(content), true) }}
 }
@@ -32,7 +32,7 @@ func exportJSON(p *webtest.Page) {
 	}
 }
 
-// save returns the files that the page saves during do.
+// save returns the files that the page saves while do runs.
 func save(p *webtest.Page, do func()) []webtest.Saved {
 	p.Saved = nil
 	do()
@@ -67,7 +67,7 @@ func TestASavedFigureOpensAsItsScenario(t *testing.T) {
 		"default": "",
 	} {
 		p := webtest.Open(link, 2)
-		if name != "default" { // it takes too long
+		if name != "default" { // the default scenario takes too long
 			p.Finish(t)
 		}
 		saved := save(p, func() { exportJSON(p) })
@@ -92,7 +92,7 @@ func TestASavedFigureOpensAsItsScenario(t *testing.T) {
 	}
 }
 
-// The page draws a mean curve by curve, but a file has all curves.
+// The page updates means one curve at a time, but a file contains all curves, up to date.
 func TestASavedMeanHasAllRuns(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson", "dp-ftpl-new").Link()+"~mode=mean", 1)
 	for range 5000 {
@@ -111,7 +111,7 @@ func TestASavedMeanHasAllRuns(t *testing.T) {
 	}
 }
 
-// While a question waits, the page says what it does.
+// While a question has no answer yet, the page says what it is doing.
 func TestThePageSaysThatItWorks(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.Export(p.Files.ExportFormats()[0])
@@ -159,7 +159,7 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 	}
 }
 
-// A saved scenario keeps its look. So do tables, drawings and TikZ pictures, because they contain the page's address.
+// A saved scenario keeps its look. So do tables, drawings and TikZ pictures, which contain the page's address.
 func TestASavedFileKeepsItsLook(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit&audit=ucb1", "lock=budget"} {
@@ -179,7 +179,7 @@ func TestASavedFileKeepsItsLook(t *testing.T) {
 			other.Files.OpenFiles([]files.File{file(f.Name, string(f.Data))})
 			view := view
 			if view == "" && !strings.HasSuffix(f.Name, ".json") {
-				view = "x=log&band=none" // the address has no look
+				view = "x=log&band=none" // the address contains no look
 			}
 			if other.S.Link() != link || other.Look != page.ParseLook(view) || other.Notice.Bad {
 				t.Errorf("%s of %q opens as %q: %+v", f.Name, view, other.Fragment(), other.Notice)
@@ -188,7 +188,7 @@ func TestASavedFileKeepsItsLook(t *testing.T) {
 	}
 }
 
-// The width of a drawing fits its size.
+// The width of a drawing suits the size that the reader chose.
 func TestFilesAreDrawnForTheirPlace(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	places := map[string]string{} // sizes by widths

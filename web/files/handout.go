@@ -23,8 +23,8 @@ type handout struct {
 	ready        bool   // print at the next render
 }
 
-// PrintHandout loads the rest of a handout and prints it. It waits for the figure, and starts again if the page changes
-// in between.
+// PrintHandout loads the rest of a handout and prints it. It waits for the figure, and starts over if the page changes
+// in the meantime.
 func (v *Files) PrintHandout() {
 	p := v.Page
 	if why := v.Missing(); why != "" {
@@ -32,7 +32,7 @@ func (v *Files) PrintHandout() {
 		return
 	}
 	if !v.drawn() {
-		v.handout = &handout{ready: true} // of no page yet
+		v.handout = &handout{ready: true} // it does not match any page yet
 		return
 	}
 	h := &handout{of: v.handoutOf(), asked: 2}
@@ -78,7 +78,7 @@ func (v *Files) HandoutLink() string { return v.Page.Home + v.Page.FragmentOf(v.
 
 func (v *Files) handoutOf() string { return v.HandoutLink() + " " + v.Title() }
 
-// fresh returns the loaded parts of a handout, if they belong to the current page.
+// fresh returns the loaded parts of the handout, if they still match the page.
 func (v *Files) fresh() handout {
 	if v.handout == nil || v.handout.of != v.handoutOf() {
 		return handout{}
@@ -94,7 +94,7 @@ type HandoutRow struct {
 // mostArms is the largest number of arms on a handout.
 const mostArms = 24
 
-// HandoutSays returns the view's sentences for paper, or else the sentence above the chart.
+// HandoutSays returns the sentences that the view provides for paper, or else the sentence above the chart.
 func (v *Files) HandoutSays() []string {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
 		_, says := own.Printed()
@@ -150,7 +150,7 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	return rows
 }
 
-// runs says how many runs the chart shows: one live run, or the finished runs of an average.
+// runs returns a text that says how many runs the chart shows: one live run, or the finished runs of an average.
 func (v *Files) runs() string {
 	all := v.Page.S.Runs
 	if v.Page.View().IsLive() {
@@ -190,7 +190,7 @@ func (c *HandoutSheet) Link() string {
 	return c.Room.HandoutLink()
 }
 
-// MountFigure shows the loaded figure. Each render calls it, MountCode and MountListing.
+// MountFigure shows the loaded figure. Each render calls MountFigure, MountCode and MountListing.
 func (c *HandoutSheet) MountFigure(host markup.Element) {
 	c.Room.Page.Browser.Picture(host, c.Room.fresh().figure)
 }
@@ -199,7 +199,7 @@ func (c *HandoutSheet) MountCode(host markup.Element) {
 	c.Room.Page.Browser.Picture(host, c.Room.fresh().code)
 }
 
-// MountListing shows the loaded algorithm. It is the last of the three, so it prints a ready handout.
+// MountListing shows the loaded algorithm. It is the last of the three, so it prints the handout if it is ready.
 func (c *HandoutSheet) MountListing(host markup.Element) {
 	v := c.Room
 	if h := v.fresh(); h.listing != "" {

@@ -23,7 +23,7 @@ func rows(p *webtest.Page) (all []files.HandoutRow) {
 	return all
 }
 
-// A handout has all settings of the figure.
+// A handout lists all settings of the figure.
 func TestAHandoutHasTheSettings(t *testing.T) {
 	for link, want := range map[string][]files.HandoutRow{
 		"1t&arms=0.9,beta:2:1&policies=adap-ucb:alpha=4,ldp-ucb-b:epsilon=0.2,ucb1:sigmoid=true&horizon=20000&seed=7": {
@@ -62,7 +62,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	}
 }
 
-// A handout of an audit has the form and, after the audit, every table of the result. It has no settings of Play.
+// A handout of an audit contains the form and, after the audit, every table of the result. It omits Play's settings.
 func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 	for _, of := range []string{"broken-ldp-ucb-b,,2,,,,300", "dp-ftpl-new,,,,,,40", "adap-ucb,,,,,,30"} {
 		p := webtest.AtAudit(t, of, 1)
@@ -95,7 +95,7 @@ func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 	}
 }
 
-// Without a figure, the page prints nothing and says so.
+// Without a figure, the page prints nothing and says why.
 func TestAHandoutNeedsAFigure(t *testing.T) {
 	p := webtest.Open("1t~view=audit", 0)
 	p.Slow = true

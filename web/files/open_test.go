@@ -50,12 +50,12 @@ func TestAWrongFileChangesNothing(t *testing.T) {
 			t.Fatalf("%.60q: the page shows %q, ended: %v", c.content, p.Fragment(), p.Runs.Ended())
 		}
 	}
-	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // some editors write it
+	if p.Files.OpenFiles([]files.File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // some editors write a byte order mark
 		t.Errorf("a byte order mark: %+v", p.Notice)
 	}
 }
 
-// A file may hold a link or an address. A look in it replaces the page's look.
+// A file may contain a link or an address. If the link has a look, it replaces the page's look.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{
@@ -77,7 +77,7 @@ func TestALinkInAFileOpens(t *testing.T) {
 	}
 }
 
-// A list of arms is offered, and applies when the reader accepts it.
+// The page offers a list of arms, and uses it once the reader accepts it.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"arm,mean\n1,0.3\n2,0.5\n":   {`"arms.csv" contains 2 arms with means from 0.3 to 0.5 (2 Bernoulli). The first line is read as column headings.`, "0.3,0.5"},
@@ -111,8 +111,8 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	}
 }
 
-// No bad file opens, under any ending: the page says why and stays the same. Only the editor opens wrong policies,
-// because readers correct them there.
+// No bad file opens, whatever its extension: the page says why and stays the same. Only files with invalid policies
+// open, in the editor, because readers correct them there.
 func TestBadFilesChangeNothing(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	before := p.Fragment()
@@ -163,12 +163,12 @@ func TestTheDialogOffersAllKindsOfFiles(t *testing.T) {
 	}
 }
 
-// A file with a policy adds it to the scenario and opens Write.
+// Opening a file with a policy adds the policy to the scenario and opens the view Write.
 func TestAPolicyOpensFromItsFile(t *testing.T) {
 	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 	for _, name := range []string{"mine.star", "MINE.STAR"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
-		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // some editors write it
+		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // some editors write a byte order mark
 		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
@@ -209,7 +209,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	if p.Files.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
 		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}
-	// Of two slow files, the later one opens.
+	// If two files are slow to load, the one chosen later opens.
 	var late func([]byte, bool)
 	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 13, Read: func(done func([]byte, bool)) { late = done }}})
 	p.Files.OpenFiles([]files.File{b})
@@ -222,7 +222,7 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	}
 }
 
-// A new file replaces a slow one, whose result or error no longer counts.
+// A new file replaces a file that is still being read. The old file's result or error no longer counts.
 func TestANewFileReplacesASlowOne(t *testing.T) {
 	for name, old := range map[string]string{"good": `{"epsilon":2}`, "bad": `{"epsilon":101}`} {
 		p := webtest.Open("", 0)
@@ -241,7 +241,7 @@ func TestANewFileReplacesASlowOne(t *testing.T) {
 			t.Errorf("%s: ε = %v, %+v, %q", name, p.S.Epsilon, p.Notice, p.Programs.Working)
 		}
 	}
-	// Even a refused file replaces the one before it.
+	// Even a refused file replaces the file before it.
 	p := webtest.Open("", 0)
 	p.Slow = true
 	p.Files.OpenFiles([]files.File{file("old.json", `{"epsilon":2}`)})
@@ -252,7 +252,7 @@ func TestANewFileReplacesASlowOne(t *testing.T) {
 	}
 }
 
-// A file replaces the scenario and unfinished entries, and keeps the look.
+// A file replaces the scenario and unfinished entries, but not the look.
 func TestAFileOpensAsALinkDoesButKeepsTheLook(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean&x=linear", 0)
 	look := p.Look

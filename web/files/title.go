@@ -11,13 +11,13 @@ import (
 // A title is the title that the reader gave the figure.
 type title struct {
 	text string
-	of   string // the figure's usual title, or "" before the figure is there; the title is dropped when the usual one changes
+	of   string // the figure's usual title, or "" before there is a figure; when it changes, text is dropped
 }
 
-// titled stands before a title in the view of a saved scenario. It is not a part of the look.
+// titled precedes the title in the view of a saved scenario. It is not a part of the look.
 const titled = "&title="
 
-// usualTitle returns the title of the saved figure without the reader's title.
+// usualTitle returns the title that the saved figure has unless the reader gives it another.
 func (v *Files) usualTitle() string {
 	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f.Title
@@ -62,7 +62,7 @@ func visible(text string) string {
 	}, text)
 }
 
-// ExportSizes returns the menu of sizes of drawings.
+// ExportSizes returns the menu of sizes for drawings.
 func (v *Files) ExportSizes() []parts.Choice {
 	var all []parts.Choice
 	for i, name := range []string{say.Of("papers-column"), say.Of("papers-page"), say.Of("a-slide")} {

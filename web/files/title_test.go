@@ -27,7 +27,7 @@ func TestTheNameOfAFileDescribesIt(t *testing.T) {
 	}
 }
 
-// The reader's title is saved with the scenario and comes back with the file, in any page.
+// The reader's title is saved with the scenario, and is restored when the file is opened on any page.
 func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	const title = "Figure 3: “what ε costs” & more = 50 %~"
 	for _, link := range []string{webtest.Small("ucb1", "thompson").Link() + "~mode=mean&x=log", webtest.Region().Link(), "1t~panel=wang-4a"} {
@@ -58,7 +58,7 @@ func TestASavedScenarioKeepsTheTitle(t *testing.T) {
 	}
 }
 
-// Each view's figure has its own title, even before the figure is there.
+// Each view's figure has its own title, even before there is a figure.
 func TestEachViewHasItsOwnTitle(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")
@@ -70,13 +70,13 @@ func TestEachViewHasItsOwnTitle(t *testing.T) {
 	}
 }
 
-// plain reports whether a file's name has only small letters, digits and hyphens before its ending.
+// plain reports whether a file's name has only lowercase letters, digits and hyphens before its extension.
 func plain(name, ending string) bool {
 	name, ok := strings.CutSuffix(name, ending)
 	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// The reader's title appears in the drawing, the image and the file's name, until another figure is there.
+// The reader's title appears in the drawing, the image and the file's name, until there is another figure.
 func TestTheReadersTitleIsInFiles(t *testing.T) {
 	p := webtest.Rested(t, webtest.Small("ucb1", "thompson").Link(), 2)
 	usual := "Regret of 2 policies on 3 arms"

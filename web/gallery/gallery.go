@@ -17,7 +17,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A Gallery holds the panels of the papers, and makes their runs while the gallery is open.
+// A Gallery holds the papers' panels, and makes their runs while the reader has it open.
 type Gallery struct {
 	page.Quiet
 	Page   *page.Page
@@ -37,14 +37,14 @@ type Gallery struct {
 type panelMemo struct {
 	Sheet   explain.Panel
 	Reason  string // why the panel cannot be drawn
-	key     string // how many runs the last question was about
-	waiting bool   // for its answer
-	Round   int64  // the smallest number of runs of its scenarios
+	key     string // the number of runs in the last question
+	waiting bool   // the last question has no answer yet
+	Round   int64  // the smallest number of runs among its scenarios
 	results []sim.Result
 	looked  bool          // the preview's runs are complete
 	First   explain.Panel // the preview, which uses a smaller scenario
-	hosted  bool          // its small chart is on the page
-	stale   bool          // its small chart is out of date
+	hosted  bool          // the panel's small chart is on the page
+	stale   bool          // the panel's small chart is out of date
 }
 
 // shown returns the sheet of the small chart: the panel's own sheet, or its preview.
@@ -55,16 +55,16 @@ func (m *panelMemo) shown() *explain.Panel {
 	return &m.Sheet
 }
 
-// A round is a number of runs that the gallery makes of each panel. If pulls is not 0, it limits the pulls
-// of each run, and the round makes previews.
+// A round is a number of runs that the gallery makes for each panel. If pulls is not 0, the round makes previews, whose
+// runs have at most that many pulls.
 type round struct{ runs, pulls int64 }
 
-// has reports whether a panel needs no more runs for a round.
+// has reports whether a panel already has all the runs that a round needs.
 func (m *panelMemo) has(r round) bool {
 	return m.Reason != "" || m.Round >= r.runs || m.looked && r.pulls > 0
 }
 
-// rounds are the rounds in order: every panel soon shows a preview, and then gets more runs.
+// rounds lists the rounds in order: every panel first gets a preview, and then more and more runs.
 var rounds = []round{{1, 10_000}, {1, 0}, {3, 0}, {10, 0}}
 
 // New returns the gallery. It asks for the papers when they are first needed.
@@ -93,7 +93,7 @@ func New(p *page.Page) *Gallery {
 
 func (v *Gallery) Body() vugu.Builder { return v }
 
-// Tab returns the gallery's tab. An open panel belongs to it too.
+// Tab returns the gallery's tab. The tab is also active while a panel is open.
 func (v *Gallery) Tab() page.Tab {
 	here := func() bool { view := v.Page.View(); return view.IsGallery() || view.IsSheet() || view.HasPanel() }
 	return page.Tab{ID: "gallery", Name: say.Of("gallery"), Here: here, Turn: func() { v.Page.Visit(page.GalleryView) }}
@@ -105,7 +105,7 @@ func (v *Gallery) Start() { v.makeNext() }
 // Missing tells the reader to open a panel.
 func (v *Gallery) Missing() string { return say.Of("open-one-panels-save") }
 
-// turning scrolls the gallery to the panel that the reader leaves, and an opened panel to its title.
+// turning scrolls the gallery to the panel that the reader has just left, and a newly opened panel to its title.
 func (v *Gallery) turning(to *page.Look) {
 	was := v.Page.Look.Panel
 	if to.View == page.GalleryView {
@@ -115,7 +115,7 @@ func (v *Gallery) turning(to *page.Look) {
 		to.Panel = ""
 		return
 	}
-	for _, m := range v.panels { // their charts leave the page
+	for _, m := range v.panels { // the panels' charts leave the page
 		m.hosted, m.stale = false, true
 	}
 	if to.Panel != "" && to.Panel != was {
@@ -127,13 +127,13 @@ func (v *Gallery) turning(to *page.Look) {
 	}
 }
 
-// catalog reports whether the papers are loaded, and asks for them if not.
+// catalog reports whether the papers are loaded, and asks for them if they are not.
 func (v *Gallery) catalog() bool {
 	if !v.asked {
 		v.asked, v.Reason = true, ""
 		ask := v.Page.Browser.Ask
 		if v.Page.View().IsGallery() {
-			ask = v.Page.Programs.Ask // shows the progress of loading
+			ask = v.Page.Programs.Ask // also shows how much has been loaded
 		}
 		ask("lab", &lab.Papers{}, func(answer lab.Message) {
 			switch answer := answer.(type) {
@@ -175,8 +175,8 @@ func (v *Gallery) Panel(id string) *panelMemo {
 	return m
 }
 
-// next returns the panel whose runs come next, and their round. Panels in view come first in a round. The
-// panel is nil if all runs are made.
+// next returns the panel whose runs come next, and their round. In each round, panels in view come first. The panel is
+// nil if all runs have been made.
 func (v *Gallery) next() (next *lab.Entry, r round) {
 	for _, r = range rounds {
 		for _, e := range v.Runs {
@@ -211,8 +211,8 @@ func (v *Gallery) makeNext() {
 	session.Load(v.Page.Valid, engine.Average, false)
 }
 
-// gather collects the finished runs of a panel and begins with the next. It reports whether there is more to
-// do now.
+// gather collects the finished runs of a panel and begins with the next. It reports whether it has to be called again
+// in the next frame.
 func (v *Gallery) gather() bool {
 	if !v.Page.View().IsGallery() || v.papers == nil {
 		return false
@@ -259,14 +259,14 @@ func (v *Gallery) finish(e *lab.Entry, results []sim.Result) {
 	})
 }
 
-// others returns the finished runs of other panels that a panel's claims need.
+// others returns those finished runs of other panels that the given panel's claims need.
 func (v *Gallery) others(e *lab.Entry) (all []sim.Result) {
 	for _, wanted := range e.Scenarios[e.Own:] {
 		for _, o := range v.Runs {
 			results := v.Panel(o.ID).results
 			if i := slices.IndexFunc(o.Scenarios[:o.Own], wanted.Equal); i >= 0 && i < len(results) {
 				all = append(all, results[i])
-				break // several panels may have it
+				break // several panels may contain this scenario
 			}
 		}
 	}
@@ -278,7 +278,7 @@ func (v *Gallery) askPanel(id, key string, results []sim.Result) {
 	m.key, m.waiting = key, true
 	v.Page.Browser.Ask("lab", &lab.Panel{ID: id, Results: results}, func(answer lab.Message) {
 		if key != m.key {
-			return // a newer question waits
+			return // a newer question is waiting
 		}
 		m.waiting, m.Reason = false, ""
 		switch answer := answer.(type) {

@@ -105,7 +105,7 @@ func TestOpenClaimsNeitherHoldNorFail(t *testing.T) {
 	}
 }
 
-// Drawing fifty charts in one frame would block the page.
+// At most a few charts are drawn per frame, because drawing fifty at once would block the page.
 func TestFewChartsAreDrawnInAFrame(t *testing.T) {
 	p := webtest.GalleryOf(t)
 	p.Tick()
@@ -169,7 +169,7 @@ func TestAGalleryThatCannotBeLoadedSaysSoAndTriesAgain(t *testing.T) {
 	}
 }
 
-// marks returns the marks of the rows about claims.
+// marks returns how the rows about claims are marked.
 func marks(p *webtest.Page) (all []string) {
 	for _, f := range p.Cards.Sheet(page.ClaimsCard).Facts {
 		if how, ok := strings.CutPrefix(f.Mark, "claim "); ok {
@@ -209,7 +209,7 @@ func TestAPanelsClaimsAreDecidedAfterThePapersRuns(t *testing.T) {
 }
 
 // While runs are made, the sentence above the chart counts the runs of the policy in focus. The text beside the chart
-// gives the smallest and the largest number over policies. Both give the paper's number.
+// gives the smallest and the largest number of runs among the policies. Both also give the paper's number of runs.
 func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	p := webtest.GalleryOf(t, "wang-4a")
 	p.Turn(webtest.PanelLink(t, "wang-4a"))
@@ -303,8 +303,8 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 	}
 }
 
-// From a panel of each kind, each tab leads to a view that works, even if the panel has no policies. Play then plays one
-// run of the panel's scenario.
+// From a panel of each kind, each tab leads to a view that works, even if the panel has no policies. The tab Play then
+// plays one run of the panel's scenario.
 func TestEachTabLeadsSomewhereFromEachPanel(t *testing.T) {
 	for _, panel := range []string{"wang-1a", "wang-4a", "azize-3"} {
 		for _, tab := range []string{"play", "sweep", "region", "audit"} {
@@ -353,7 +353,7 @@ func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
 			t.Errorf("%s: %d marks, drawn as %+v", fragment, len(f.Marks), p.Others[page.FigureCard])
 		}
 	}
-	p := webtest.Open("1t~panel=heldp-2", 0) // a panel of points has several scenarios
+	p := webtest.Open("1t~panel=heldp-2", 0) // a panel that shows points has several scenarios
 	if _, total := p.Workers.Session.Runs(); !p.View().IsSheet() || total != 16*50 || len(p.Workers.Session.Fewest()) != 4 {
 		t.Errorf("%d runs of %d scenarios", total, len(p.Workers.Session.Fewest()))
 	}
@@ -386,7 +386,7 @@ func TestResultsAreShownAtAFewNumbersOfRuns(t *testing.T) {
 	}
 }
 
-// A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs replace it.
+// A preview uses a shorter scenario and says so. Its runs decide no claim, and the panel's own runs supersede it.
 func TestAPreviewIsNamedAndKeptApart(t *testing.T) {
 	p := webtest.GalleryOf(t, webtest.Cheap)
 	m := p.Gallery.Panel(webtest.Cheap)
@@ -426,8 +426,8 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 	}
 }
 
-// A reader who changes a panel's setting sees the panel's name and a link back. A reader who leaves for Play can return
-// to the scenario from before the panel.
+// A reader who changes a panel's setting sees the panel's name and a link back. A reader who leaves the panel for Play
+// can return to the scenario that was open before the panel.
 func TestAChangedPanelIsNamedAndLinked(t *testing.T) {
 	own := webtest.Small("ucb1").Link()
 	p := webtest.Rested(t, own, 1)

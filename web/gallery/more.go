@@ -6,10 +6,10 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// A More makes the runs of other panels that the open panel's claims need, if the reader wants them.
+// A More makes runs of other panels that the open panel's claims need, if the reader asks for them.
 type More struct {
 	of    *Gallery
-	panel string // the panel that the reader wants them for
+	panel string // the panel for which the reader wants such runs
 	going bool   // the runs have begun
 }
 
@@ -46,7 +46,7 @@ func (m *More) Push() {
 	p := m.of.Page
 	if m.wanted() {
 		m.panel = ""
-		p.Start() // with its own runs alone
+		p.Start() // with the panel's own runs alone
 	} else {
 		m.panel = p.Look.Panel
 	}

@@ -33,12 +33,12 @@ func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 	return nil, lab.Paper{}
 }
 
-// checkPanel closes the open panel if it does not exist, or if the scenario is not the panel's. A link may
-// name the panel alone.
+// checkPanel closes the open panel if it does not exist, or if the scenario is not the panel's. A link may also name a
+// panel without a scenario.
 func (v *Gallery) checkPanel() {
 	v.More.going = false
 	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
-		return // the check follows or has been done when the papers are loaded
+		return // loading the papers runs this check, or has already run it
 	}
 	e, paper := v.Opened()
 	switch {
@@ -59,10 +59,10 @@ func (v *Gallery) checkPanel() {
 	v.Page.ClosePanel()
 }
 
-// PanelHead names the open panel and links to others.
+// PanelHead is the component that names the open panel and links to other panels.
 type PanelHead struct{ Room *Gallery }
 
-// A Sheet is the view of a figure or a table without curves over runs, or of a timeline.
+// A Sheet is the view that shows a timeline, or a figure or a table without curves from runs.
 type Sheet struct {
 	page.Quiet
 	of *Gallery
@@ -95,7 +95,7 @@ func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
 	return s.of.panelSheet().Figure, p.Charts.Options()
 }
 
-// crop removes the part of a figure that the open panel does not show.
+// crop removes those parts of a figure that the open panel does not show.
 func (v *Gallery) crop(f *figure.Figure) {
 	if e, _ := v.Opened(); e != nil {
 		*f = f.With(figure.Layers{From: e.From})
@@ -108,8 +108,8 @@ func (v *Gallery) ownRuns() bool {
 	return e != nil && e.Own > 0
 }
 
-// follow asks for the open panel's sheet as its runs grow. If the reader wants it, it also makes the runs of
-// other panels that the claims need.
+// follow asks for the open panel's sheet as its runs grow. If the reader asks for them, it also makes the runs of other
+// panels that the claims need.
 func (v *Gallery) follow() {
 	e, _ := v.Opened()
 	if e == nil || !v.Page.View().HasPanel() {
@@ -216,7 +216,7 @@ func (v *Gallery) panelSays() string {
 	}
 	own, others := v.PanelRuns(e)
 	most := own
-	if v.Page.View().HasRuns() { // count as the sentence above the chart does
+	if v.Page.View().HasRuns() { // count runs as the sentence above the chart does
 		own = math.MaxInt64
 		for _, c := range v.Page.Workers.Session.CurvesOf(0) {
 			own, most = min(own, int64(c.Runs)), max(most, int64(c.Runs))
@@ -234,8 +234,8 @@ func (v *Gallery) panelSays() string {
 	return say.Of("all-runs-there", all)
 }
 
-// PanelLinks returns links to the previous panel, the gallery and the next panel. If the reader has changed a
-// panel, they lead back to it and to the gallery.
+// PanelLinks returns links to the previous panel, the gallery and the next panel. If the reader has changed a panel,
+// the links lead back to that panel and to the gallery.
 func (v *Gallery) PanelLinks() (links []explain.Turn) {
 	at := slices.IndexFunc(v.all, func(e *lab.Entry) bool { return e.ID == v.Page.Look.Panel })
 	if e, _ := v.Find(v.Page.Left); e != nil {
@@ -256,7 +256,7 @@ func (v *Gallery) GalleryLink() string {
 	return "#" + v.Page.S.Link() + "~" + l.String()
 }
 
-// PanelFigure gives a figure the open panel's name, notes and decided claims.
+// PanelFigure adds the open panel's name, notes and decided claims to a figure.
 func (v *Gallery) PanelFigure(f figure.Figure) figure.Figure {
 	sheet := v.panelSheet()
 	if !v.Page.View().HasPanel() || sheet.Title == "" || v.Page.View().Mode() != engine.Average && v.ownRuns() {

@@ -16,8 +16,8 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 	}
 }
 
-// A Thumb is the caption of a panel's small chart: its words, its colour, and the kind of the figure, "" before it is
-// known.
+// A Thumb is the caption of a panel's small chart: its words, its colour, and the kind of the figure, or "" before the
+// kind is known.
 type Thumb struct{ Says, Mark, Kind string }
 
 // Thumb returns the caption of a panel's small chart.
@@ -50,7 +50,7 @@ func (v *Gallery) Thumb(id string) Thumb {
 	return Thumb{says, mark, kind}
 }
 
-// claimsWords returns how many of a panel's claims hold, so far if runs are missing.
+// claimsWords says how many of a panel's claims hold, and adds "so far" if runs are missing.
 func claimsWords(holds, depends, all int64, soFar bool) string {
 	switch {
 	case all == 0:

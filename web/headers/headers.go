@@ -1,19 +1,19 @@
-// Package headers contains the security headers of the playground. The server and the edge send them. Static files
-// contain them as far as markup can express them.
+// Package headers contains the security headers of the playground. The server and the edge send them. Static pages
+// contain those that markup can express.
 package headers
 
 import "strings"
 
-// A Field is a field of an HTTP header.
+// A Field is an HTTP header field.
 type Field struct{ Name, Value string }
 
 // Policy is the content security policy of every page. It allows nothing from other origins and no inline scripts or
 // styles. In addition, it allows WebAssembly.
 //
 // It does not contain frame-ancestors, which is not allowed in markup. It does not contain require-trusted-types-for
-// 'script', because Chromium would then show no view. Each view assigns text to such properties 8 to 23 times, and
-// all of this text is the page's own: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js load
-// scripts and workers by address. A policy that accepts these assignments checks no more than script-src 'self',
+// 'script', because Chromium would then show no view. Each view assigns text to guarded properties 8 to 23 times, and
+// all of this text comes from the page itself: Vugu's script sets innerHTML to fixed markup, and boot.js and listing.js
+// load scripts and workers by address. A policy that accepts these assignments checks no more than script-src 'self',
 // which already blocks scripts in markup.
 const Policy = "default-src 'none'; " +
 	"script-src 'self' 'wasm-unsafe-eval'; " +
@@ -25,7 +25,7 @@ const Policy = "default-src 'none'; " +
 	"base-uri 'none'; " +
 	"form-action 'none'"
 
-// always contains the fields of every answer.
+// always contains the fields that every response has.
 var always = []Field{
 	{"Cross-Origin-Opener-Policy", "same-origin"},
 	{"Permissions-Policy", "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
@@ -34,7 +34,7 @@ var always = []Field{
 	{"X-Content-Type-Options", "nosniff"},
 }
 
-// framing contains the fields that depend on whether the answer is the page at /embed. Any page may show /embed in a
+// framing contains the fields that depend on whether the response is the page at /embed. Any page may show /embed in a
 // frame, including files on a lecturer's disk, which * does not cover.
 var framing = map[bool][]Field{
 	true: {
@@ -51,13 +51,13 @@ var framing = map[bool][]Field{
 // Embed is the path of the page that other pages may show in a frame.
 const Embed = "/embed"
 
-// Of returns the fields of every answer to a request for path, including errors.
+// Of returns the header fields of every response to a request for path, even of an error.
 func Of(path string) []Field {
 	return append(always[:len(always):len(always)], framing[path == Embed || path == Embed+".html"]...)
 }
 
-// File returns the table as a _headers file for Cloudflare and other static hosts. If several rules of the file match
-// a path, all of them apply. A later rule removes a field with an exclamation mark.
+// File returns the table as a _headers file for Cloudflare and other static hosts. If several rules of the file match a
+// path, all of them apply. An exclamation mark in a later rule removes a field.
 func File() string {
 	var b strings.Builder
 	rule := func(path string, not, fields []Field) {

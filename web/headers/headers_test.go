@@ -18,7 +18,7 @@ func TestThePolicyAllowsOnlyThePagesOwnFiles(t *testing.T) {
 			}
 		}
 	}
-	for _, directive := range []string{"default-src 'none'", "base-uri 'none'", "form-action 'none'"} { // the first does not imply the others
+	for _, directive := range []string{"default-src 'none'", "base-uri 'none'", "form-action 'none'"} { // default-src does not imply the other two
 		if !given[directive] {
 			t.Errorf("%s is missing", directive)
 		}

@@ -2,7 +2,7 @@
 // first question, and runs it in a worker. wasm/lab explains and reads files, wasm/export draws figures, and
 // wasm/custom runs custom policies. A program answers its questions one after the other.
 //
-// A new question is a struct, and Messages lists it and the type of its answer. Package answers answers it.
+// To add a question, define a struct, list it and its answer's type in Messages, and answer it in package answers.
 package lab
 
 import (
@@ -16,10 +16,10 @@ import (
 // A Message is a question or an answer.
 type Message = wire.Message
 
-// A Card is an answer for a card of the page.
+// A Card is an answer that the page shows on a card.
 type Card interface{ Card() explain.Sheet }
 
-// Read asks for the scenario in a file. The answer is a Scenario, or ArmsFound in a table.
+// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound.
 type Read struct{ Name, Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
@@ -34,7 +34,7 @@ type Draw struct {
 	Format  string // a format of core/figure/export
 	Size    int64  // a size of core/figure/export
 	Address string // the page's address
-	// Band is the band to draw, and Hidden has the places of the hidden series.
+	// Band is the band to draw, and Hidden contains the indices of the hidden series.
 	Band   string
 	Hidden []int64
 	// Title, Shows and Of make the file's name: see filename.Of.
@@ -44,14 +44,14 @@ type Draw struct {
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
 type Bounds struct{ Scenario scenario.Valid }
 
-// Bounded are the bounds by policy.
+// Bounded holds the bounds, by policy.
 type Bounded struct{ Policies [][]Bound }
 
 // A Bound is a bound on the regret of a policy.
 type Bound struct {
 	ID, Name, Kind           string
 	Formula, Reference, Note string
-	Why                      string    // why it has no value at the horizon
+	Why                      string    // why the bound has no value at the horizon
 	X, Y                     []float64 // its points
 }
 
@@ -69,7 +69,7 @@ type StartsOf struct{ Scenario scenario.Valid }
 
 // ArmsIn asks for the arms in a typed or pasted text. The answer is ArmsFound.
 type ArmsIn struct {
-	Scenario scenario.Valid // keeps everything except its arms
+	Scenario scenario.Valid // everything but its arms is kept
 	Text     string
 }
 
@@ -79,16 +79,16 @@ type ArmsFound struct {
 	Scenario scenario.Valid
 }
 
-// Levels asks for the cost of ε_min to a policy whose users have their own levels. The answer is a Sheet.
+// Levels asks how much ε_min costs a policy whose users have their own levels. The answer is a Sheet.
 type Levels struct {
 	Scenario scenario.Valid
-	Policy   int64 // its place in the scenario
+	Policy   int64 // its index in the scenario
 }
 
 // A Place is a policy after some pulls in run 0 of a scenario.
 type Place struct {
 	Scenario scenario.Valid
-	Policy   int64 // its place in the scenario
+	Policy   int64 // its index in the scenario
 	Pulled   int64 // −1 for no particular pull
 }
 
@@ -99,7 +99,7 @@ type ListingOf struct{ Place }
 type Decision struct {
 	Place
 	Arm    int64 // the arm in focus
-	Change int64 // of one reward: 1 from 0 to 1, −1 from 1 to 0
+	Change int64 // how one reward changes: 1 for 0 to 1, −1 for 1 to 0
 }
 
 // Inside asks for the numbers behind a decision. The answer is a Sheet.
@@ -118,14 +118,14 @@ type Panel struct {
 	// Results are the runs of the panel's own scenarios, in their order, and then the runs of other panels that its
 	// claims need. Some may be missing.
 	Results []sim.Result
-	// Pulls asks for a preview if it is not 0. A preview has runs with at most this many pulls, and judges no claim.
+	// Pulls asks for a preview if it is not 0. A preview's runs have at most this many pulls. It judges no claim.
 	Pulls int64
 }
 
 // Papers asks for the contents of the gallery. The answer is a Catalog.
 type Papers struct{}
 
-// Catalog is the gallery's papers.
+// Catalog lists the gallery's papers.
 type Catalog struct{ Papers []Paper }
 
 // A Paper is a paper and its panels.
@@ -144,11 +144,11 @@ type Entry struct {
 	// Others are other panels whose runs its claims need, and More is the number of these runs.
 	Others []string
 	More   int64
-	// View is the look of the opened panel, and Open its scenario, which may be missing.
+	// View is the look in which the panel opens, and Open its scenario, which may be missing.
 	View string
 	Open scenario.Valid
-	Link string // of Open, or of the default scenario
-	From int64  // the first number of pulls in the figure, if not 0
+	Link string // the link of Open, or of the default scenario
+	From int64  // the number of pulls at which the figure begins, if not 0
 }
 
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.
@@ -164,13 +164,13 @@ type LessonAt struct {
 
 // PairOf asks about two scenarios of one kind. The answer is a Pair.
 type PairOf struct {
-	// Sides are the scenarios with their runs, A first. A regret scenario has one column: the regret after Pulled
-	// pulls of run 0, or at the horizon if Pulled is 0. If Pulled is −1, the two live runs may have different
-	// lengths. A sweep has a column for each value, and rows only for the compared policy. A region has no runs.
+	// Sides are the scenarios with their runs, A first. A regret scenario has one column: the regret after Pulled pulls
+	// of run 0, or at the horizon if Pulled is 0. If Pulled is −1, the two live runs may have different lengths. A
+	// sweep has a column for each value, but rows only for the compared policy. A region has no runs.
 	Sides  []sim.Result
 	Pulled int64
-	Policy int64  // its place in B
-	Band   string // the band of differences: a figure.Band
+	Policy int64  // its index in B
+	Band   string // the band to show around differences: a figure.Band
 }
 
 // Scenario is the scenario in a file.

@@ -18,7 +18,7 @@ import (
 
 var protocols = map[string]wire.Protocol{"engine": engine.Messages, "lab": lab.Messages}
 
-// Each field of each message survives, and no other bytes decode to the same message.
+// Each field of each message survives encoding and decoding, and no other bytes decode to the same message.
 func TestEveryMessageComesBackFromItsBytes(t *testing.T) {
 	for name, p := range protocols {
 		for _, kind := range p {

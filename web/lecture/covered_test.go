@@ -87,7 +87,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 	}
 }
 
-// checkFiles fails unless the page saves n files, and copies and prints a figure if n is not 0.
+// checkFiles fails unless the page saves n files, and copies and prints a figure if and only if n is not 0.
 func checkFiles(t *testing.T, p *webtest.Page, n int) {
 	t.Helper()
 	p.Saved, p.Images = nil, nil
@@ -105,7 +105,7 @@ func checkFiles(t *testing.T, p *webtest.Page, n int) {
 var number = regexp.MustCompile(`\d[\d.,]*\d`)
 
 // checkCovered fails if the charts of an unanswered step give the answer away. They may show no means, values, bounds
-// or marks, and in a region no F′. The step's own N must not be the answer.
+// or marks, and in a region no F′. The N in the step's own settings must not be the answer.
 func checkCovered(t *testing.T, at string, step lessons.Step, p *webtest.Page) {
 	t.Helper()
 	drawn := p.Plots[len(p.Plots)-1]

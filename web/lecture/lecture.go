@@ -14,13 +14,13 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// LessonSheet is the name of the card with a lesson's step.
+// LessonSheet is the name of the card that shows a lesson's step.
 const LessonSheet = "lesson"
 
-// LessonList is the place of the list of lessons in links.
+// LessonList is the place that stands for the list of lessons in links.
 const LessonList = "all"
 
-// Lessons is the state of the lessons.
+// Lessons holds the state of the lessons.
 type Lessons struct {
 	Page     *page.Page
 	key      string
@@ -78,10 +78,10 @@ func (v *Lessons) ToggleLessons() {
 	p.Looked()
 }
 
-// GoBack returns to the page from before the lessons.
+// GoBack returns to what the page showed before the lessons were opened.
 func (v *Lessons) GoBack() { v.Page.Turn(v.Page.Notice.Back) }
 
-// Take goes to a place of the lessons without changing the scenario: to an answer of the open step, or to a stop of the
+// Take goes to a place in the lessons without changing the scenario: to an answer of the open step, or to a stop of the
 // tour in the view Play.
 func (v *Lessons) Take(place string) {
 	if strings.HasPrefix(place, page.TourStops) && !v.Page.View().IsPlay() {
@@ -97,8 +97,8 @@ func (v *Lessons) Take(place string) {
 	v.Page.Looked()
 }
 
-// askLesson returns the question about the open place. After an answer it holds results of runs, which decide the
-// answer. As runs grow, it is asked again at a few numbers of runs.
+// askLesson returns the question about the open place. Once the reader has answered, it holds results of runs, which
+// decide which answer is right. As runs grow, it is asked again at a few numbers of runs.
 func (v *Lessons) askLesson() *lab.LessonAt {
 	m, n := v, int64(0)
 	runs := v.answered() && v.Page.View().HasRuns() && v.Page.View().Mode() == engine.Average
@@ -115,12 +115,12 @@ func (v *Lessons) askLesson() *lab.LessonAt {
 	return m.Question
 }
 
-// Lesson returns the lab's answer about the open place, or an empty one before that.
+// Lesson returns the lab's answer about the open place, or an empty one before the lab has answered.
 func (v *Lessons) Lesson() explain.Lesson {
 	return page.Answered[explain.Lesson](v.Page.Cards, LessonSheet)
 }
 
-// HasCard reports whether the open step has been answered and has its figure on a card.
+// HasCard reports whether the open step has been answered and shows its figure on a card.
 func (v *Lessons) HasCard() bool { return v.answered() && v.Page.Look.Together != "" }
 
 // ShowCard scrolls to that card.
@@ -141,7 +141,7 @@ func lessonClass(i int) string {
 	return ""
 }
 
-// Given reports whether an answer is the reader's answer.
+// Given reports whether a choice is the reader's answer.
 func (v *Lessons) Given(c explain.Choice) bool { return c.Place == v.Page.Look.Lesson }
 
 // LessonCard shows a step of a lesson, or the list of lessons.

@@ -80,7 +80,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 // asks reports whether the last question about the lesson contains runs.
 func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
 
-// A link to an unknown lesson says so. A hall shows no lesson.
+// If a link names an unknown lesson, the page says so. In a lecture hall, it shows no lesson.
 func TestALinkToAnUnknownLessonSaysSo(t *testing.T) {
 	p := webtest.Open("1t~lesson=regret.9", 1)
 	p.Settle()
@@ -122,8 +122,8 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 	}
 }
 
-// A reader who closes a lesson may go back to the scenario from before it. A link to a lesson offers no way back to where
-// the lessons were opened another time, however they were closed.
+// A reader who closes a lesson may go back to the scenario that was open before it. A link to a lesson offers no way
+// back to where the lessons were opened on an earlier occasion, however they were closed.
 func TestAReaderWhoLeavesALessonMayGoBack(t *testing.T) {
 	for how, leave := range map[string]func(p *webtest.Page){
 		"by the button":           func(p *webtest.Page) { p.Lessons.ToggleLessons() },
@@ -167,8 +167,8 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 	}
 }
 
-// After its answer, a step about all decisions together leads to that card. The lesson says so while the lab works on
-// the answer.
+// Once it is answered, a step about all decisions together links to that card. While the lab is working on the answer,
+// the lesson says so.
 func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	for i, l := range lessons.Course {
 		for k, step := range l.Steps {
@@ -202,8 +202,8 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	}
 }
 
-// The tour starts a run without pulls. It keeps a run that has pulls, even if the run is complete or paused. The run is
-// slow during the tour and has its own speed afterwards.
+// The tour starts a run that has no pulls yet. It keeps a run that has pulls, even if the run is complete or paused.
+// The run is slow during the tour and has its own speed afterwards.
 func TestTheTourKeepsTheRun(t *testing.T) {
 	for name, prepare := range map[string]func(p *webtest.Page){
 		"none": func(p *webtest.Page) { p.Workers.Session.Pause() },

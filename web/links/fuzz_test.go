@@ -31,7 +31,7 @@ func FuzzHandler(f *testing.F) {
 		ask := func(method, path, body string) *httptest.ResponseRecorder {
 			r, err := http.NewRequest(method, "http://host"+path, strings.NewReader(body))
 			if err != nil {
-				t.Skip() // no client can send it
+				t.Skip() // no client can send such a request
 			}
 			r.Header.Set("Content-Type", kind)
 			w := httptest.NewRecorder()

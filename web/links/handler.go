@@ -26,12 +26,12 @@ import (
 // Options configure a Handler.
 type Options struct {
 	Store Store
-	// Wait counts one more new link of a client, or returns how long the client must wait before
-	// it may store one. With nil, no client waits.
+	// Wait counts one more new link from a client, or returns how long the client must wait before it may store one. If
+	// Wait is nil, no client waits.
 	Wait func(r *http.Request) time.Duration
-	// Origin returns the address of the page, such as "https://example.org", for the address of a
-	// link. With nil, it is the address that received the connection. An address from the client
-	// could lead other readers elsewhere.
+	// Origin returns the address of the page, such as "https://example.org", for the address of a link. If Origin is
+	// nil, it is the address that received the connection. An address sent by the client could lead other readers
+	// elsewhere.
 	Origin func(r *http.Request) string
 	// Log receives the errors that clients do not see; nil drops them.
 	Log *log.Logger
@@ -93,7 +93,7 @@ var (
 )
 
 // fail answers with an error, in English: {"error": "…"}, or a page for a reader who followed a short link. If the
-// error is not a problem, fail logs it and the client gets a general message.
+// error is not a problem, fail logs it and sends the client a general message.
 func (h *handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p, known := err.(problem)
 	if !known {
@@ -111,7 +111,7 @@ func (h *handler) log(v ...any) {
 	}
 }
 
-// asText sorts names, and escapes everything that could end a script.
+// asText makes JSON with sorted names, and escapes everything that could end a script.
 var asText = json.JoinOptions(json.Deterministic(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
 
 // write answers with a JSON document.
@@ -123,7 +123,7 @@ func write(w http.ResponseWriter, status int, document any) {
 	_, _ = w.Write(append(data, '\n'))
 }
 
-// post stores the scenario of a request.
+// post stores the scenario in a request.
 func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return problem{http.StatusUnsupportedMediaType, "send the scenario as application/json"}
@@ -156,7 +156,7 @@ func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// store stores a fragment, unless it is already there.
+// store stores a fragment, unless it is already stored.
 func (h *handler) store(w http.ResponseWriter, r *http.Request, id, fragment string) error {
 	there, err := h.Store.Get(r.Context(), id)
 	if err == nil && there != "" {
@@ -185,7 +185,7 @@ func (h *handler) store(w http.ResponseWriter, r *http.Request, id, fragment str
 	return problem{http.StatusInternalServerError, "the link could not be stored"}
 }
 
-// ParseOrigin reads the address of a page. It returns the address without a slash at its end.
+// ParseOrigin parses the address of a page, and returns it without a slash at its end.
 func ParseOrigin(text string) (string, error) {
 	text = strings.TrimSuffix(text, "/")
 	u, err := url.Parse(text)
@@ -210,7 +210,7 @@ func (h *handler) origin(r *http.Request) string {
 	return "http://" + at.String()
 }
 
-// find returns the fragment under an id and its scenario.
+// find returns the fragment that is stored under an id, and its scenario.
 func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.Valid, err error) {
 	if !IsID(id) {
 		return "", s, errNoLink
@@ -234,7 +234,7 @@ func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.
 	return fragment, s, nil
 }
 
-// cacheable lets clients keep a link for an hour: it never changes, but it may be taken down.
+// cacheable lets clients keep a link for an hour: a link never changes, but it may be taken down.
 func cacheable(w http.ResponseWriter) { w.Header().Set("Cache-Control", "public, max-age=3600") }
 
 // get answers with the scenario.
@@ -261,7 +261,7 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	title, says := html.EscapeString(Title(s.Scenario())), html.EscapeString(Description(s.Scenario()))
-	discovery := "" // for sites that embed addresses
+	discovery := "" // markup for sites that embed addresses
 	if home := h.origin(r); home != "" {
 		discovery = `
 <link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + title + `">`

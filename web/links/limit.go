@@ -9,23 +9,23 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter limits the number of new links per client and minute, with bursts of that number. A client is a network.
+// A Limiter limits the new links per client and minute, with bursts of that number. A client is a whole network.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time
 
 	mu      sync.Mutex
 	clients map[string]*rate.Limiter
-	swept   time.Time // last removal of idle clients
+	swept   time.Time // when idle clients were last removed
 }
 
-// NewLimiter returns a limiter with a clock. The number must be positive.
+// NewLimiter returns a limiter that uses the given clock. The number must be positive.
 func NewLimiter(perMinute int, now func() time.Time) *Limiter {
 	return &Limiter{perMinute: perMinute, now: now, clients: map[string]*rate.Limiter{}, swept: now()}
 }
 
-// Wait counts one more new link of a client and returns 0, or returns how long the client must
-// wait before it may store one.
+// Wait counts one more new link from a client and returns 0, or returns how long the client must wait before it may
+// store one.
 func (l *Limiter) Wait(r *http.Request) time.Duration {
 	client := Network(r.RemoteAddr)
 	l.mu.Lock()
@@ -52,8 +52,8 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	return wait
 }
 
-// Network returns the name of the client at an address, with or without a port. For an IPv6 address, it is the first
-// half, because a client can often choose the other half.
+// Network returns the name of the client at an address, with or without a port. For an IPv6 address, the name is the
+// first half, because a client can often choose the other half.
 func Network(address string) string {
 	client, err := netip.ParseAddr(address)
 	if err != nil {
@@ -65,7 +65,7 @@ func Network(address string) string {
 	}
 	client = client.Unmap().WithZone("")
 	if client.Is6() {
-		half, _ := client.Prefix(64) // an IPv6 address has more bits
+		half, _ := client.Prefix(64) // this never fails, because an IPv6 address has more bits
 		client = half.Addr()
 	}
 	return client.String()

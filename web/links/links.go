@@ -1,4 +1,4 @@
-// Package links stores scenarios under short addresses: one HTTP handler over a small Store.
+// Package links stores scenarios under short addresses. It consists of an HTTP handler and the interface of its Store.
 //
 //	POST /api/links       stores a scenario and answers 201 {"id": …, "url": …}
 //	GET  /api/links/{id}  answers the scenario
@@ -38,7 +38,7 @@ var (
 	ErrRemoved = errors.New("the link was taken down")
 )
 
-// Most is the size in bytes of the largest scenario as JSON, and of the largest fragment.
+// Most is the maximum size of a scenario as JSON, and of a fragment, in bytes.
 const Most = 16 << 10
 
 // parse returns the fragment of the page's address for a document. Documents with the same scenario in the same view
@@ -47,7 +47,7 @@ func parse(document []byte) (fragment string, err error) {
 	s, view, err := scenariojson.UnmarshalAddress(bytes.TrimSpace(document))
 	if err != nil {
 		if all, ok := err.(scenario.Problems); ok {
-			err = all[0] // the others seldom help
+			err = all[0] // the other problems seldom help
 		}
 		return "", err
 	}

@@ -25,7 +25,7 @@ import (
 type memory struct {
 	mu        sync.Mutex
 	kept      map[string]string
-	get, fail error // errors of Get and Put
+	get, fail error // errors that Get and Put return
 }
 
 func (m *memory) Put(_ context.Context, id, fragment string) error {
@@ -61,7 +61,7 @@ func post(h http.Handler, from, document string) *httptest.ResponseRecorder {
 	return w
 }
 
-// A client learns a remedy, and the log contains the cause.
+// If the store fails, the client is told what to do, and the log contains the cause.
 func TestAStoreThatFails(t *testing.T) {
 	there := map[string]string{links.ID("1t"): "1t"}
 	for _, c := range []struct {
@@ -128,7 +128,7 @@ func TestDeadLink(t *testing.T) {
 func TestNothingLongIsStored(t *testing.T) {
 	store := newMemory()
 	h := links.Handler(links.Options{Store: store})
-	// A link encodes each of these letters as nine bytes.
+	// A link encodes each of these characters as nine bytes.
 	labels := strings.Repeat(fmt.Sprintf(`,{"id":"ucb1","label":%q}`, strings.Repeat("臂", 80)), 32)
 	for document, status := range map[string]int{
 		`{"policies":[` + labels[1:] + `]}`:                               http.StatusRequestEntityTooLarge,
@@ -147,7 +147,7 @@ func TestNothingLongIsStored(t *testing.T) {
 	}
 }
 
-// A client is a network. Only new links count. Retry-After is the time to wait.
+// All addresses in one network count as one client. Only new links count. Retry-After states how long to wait.
 func TestNewLinksPerMinuteAreLimited(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	l := links.NewLimiter(3, func() time.Time { return now })

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// lostWords are the texts of the page for a dead short link.
+// lostWords are the texts on the page that a dead short link leads to.
 type lostWords struct{ language, title, missing, removed, broken, home string }
 
 var lostEnglish = lostWords{
@@ -27,7 +27,7 @@ var lostChinese = lostWords{
 	home:     "打开 Epsilon Arcade",
 }
 
-// lost answers a browser that follows a dead short link with a page in the reader's language. It reports whether it
+// lost answers with a page in the reader's language if a browser has followed a dead short link. It reports whether it
 // has answered.
 func lost(w http.ResponseWriter, r *http.Request, status int) bool {
 	if !strings.HasPrefix(r.URL.Path, "/s/") || status == http.StatusMethodNotAllowed {

@@ -11,13 +11,13 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// This is the maximal size of a frame in pixels.
+// The maximum size of a frame, in pixels.
 const (
 	frameWidth  = 640
 	frameHeight = 400
 )
 
-// A rich is an oEmbed 1.0 answer (https://oembed.com) that contains markup.
+// A rich is an oEmbed 1.0 response (https://oembed.com) that contains markup.
 type rich struct {
 	Version      string `json:"version"`
 	Type         string `json:"type"`
@@ -30,7 +30,7 @@ type rich struct {
 	Height       int    `json:"height"`
 }
 
-// oembed answers with a frame for an address of this server.
+// oembed answers with a frame that shows an address on this server.
 func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -59,7 +59,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// atMost returns the usual length in pixels, or a smaller one from the query.
+// atMost returns the usual length in pixels, or a smaller length given in the query.
 func atMost(query url.Values, name string, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {
@@ -72,7 +72,7 @@ func atMost(query url.Values, name string, usual int) (int, error) {
 	return min(n, usual), nil
 }
 
-// embedded returns the fragment and the scenario of an address.
+// embedded returns the fragment and the scenario that an address leads to.
 func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Valid, err error) {
 	no := func(status int, why string) (string, scenario.Valid, error) { return "", s, problem{status, why} }
 	if address == "" {

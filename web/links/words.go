@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Title returns the title for a preview of a scenario's link.
+// Title returns the title that a preview of a scenario's link shows.
 func Title(s scenario.Scenario) string {
 	what := ""
 	switch s.Kind {

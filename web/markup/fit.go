@@ -7,8 +7,9 @@ import (
 	"github.com/vugu/vugu/js"
 )
 
-// Vugu renders by instructions in a buffer of 16,384 bytes, and ends the program if an instruction does not fit. So
-// texts are cut at MostText bytes, which no reader needs. The bridge sets values longer than mostValue.
+// Vugu writes its instructions to a buffer of 16,384 bytes, and ends the program if an instruction does not fit. So
+// texts are cut after MostText bytes, more than any reader needs. The bridge, not Vugu, sets values longer than
+// mostValue.
 const (
 	MostText  = 4 << 10
 	mostValue = 4 << 10
@@ -17,20 +18,20 @@ const (
 // An Element is an element of the browser's page.
 type Element = js.Value
 
-// An Oversize has the parts of an element that are too long for Vugu's buffer.
+// An Oversize holds the parts of an element that are too long for Vugu's buffer.
 type Oversize struct {
 	Attributes []vugu.VGAttribute
 	Properties []vugu.VGProperty
-	Markup     string // inner markup that Vugu would drop together with them
+	Markup     string // inner markup, which Vugu would drop together with the properties
 }
 
-// Fit makes a built page fit Vugu's buffer. When an element with larger parts is rendered, it calls give with the
+// Fit makes a built page fit Vugu's buffer. When an element with oversized parts is rendered, give is called with the
 // element and these parts.
 func Fit(page *vugu.BuildResults, give func(host Element, o Oversize)) {
 	each(page, page.Out, func(n *vugu.VGNode) { fitNode(n, give) })
 }
 
-// each calls do with the top nodes of a component and of all components in it.
+// each calls do with the top nodes of a component and of all components inside it.
 func each(page *vugu.BuildResults, part *vugu.BuildOut, do func(*vugu.VGNode)) {
 	if part == nil {
 		return
@@ -69,7 +70,7 @@ func oversize(n *vugu.VGNode) (o Oversize) {
 	for i, a := range n.Attr {
 		if len(a.Val) > mostValue {
 			o.Attributes = append(o.Attributes, a)
-			n.Attr[i].Val = "" // Vugu removes an attribute that it has not set
+			n.Attr[i].Val = "" // Vugu removes attributes that it has not set itself
 		}
 	}
 	var kept []vugu.VGProperty

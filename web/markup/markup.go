@@ -1,4 +1,4 @@
-// Package markup has helpers for the markup of components. It also changes a built page before Vugu renders it.
+// Package markup provides helpers for the markup of components, and changes a built page before Vugu renders it.
 package markup
 
 import "strconv"

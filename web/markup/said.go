@@ -7,10 +7,10 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// attributes are the attributes that readers see or hear.
+// attributes are the attributes whose values readers see or hear.
 var attributes = []string{"aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"}
 
-// Said replaces each text that readers see or hear on a built page by say's result.
+// Said replaces each text that readers see or hear on a built page with the result of say.
 func Said(page *vugu.BuildResults, say func(string) string) {
 	each(page, page.Out, func(n *vugu.VGNode) { saidNode(n, say) })
 }
@@ -24,7 +24,7 @@ func saidNode(n *vugu.VGNode, say func(string) string) {
 		for i, a := range n.Attr {
 			switch {
 			case a.Key == "lang":
-				return // it has its own language
+				return // the element declares its own language
 			case slices.Contains(attributes, a.Key):
 				n.Attr[i].Val = say(a.Val)
 			}
@@ -39,8 +39,8 @@ func saidNode(n *vugu.VGNode, say func(string) string) {
 	}
 }
 
-// plain replaces markup that is only a text by a text node. Vugu gives all content as markup. The browser can compare
-// a text and change it in place, but it writes markup differently from its source.
+// plain turns markup that is only a text into a text node. Vugu passes on all content as markup. The browser can
+// compare a text and change it in place, but it serializes markup differently from its source.
 func plain(n *vugu.VGNode) {
 	if n.InnerHTML == nil {
 		return
@@ -51,7 +51,7 @@ func plain(n *vugu.VGNode) {
 	}
 }
 
-// saidMarkup replaces each text between the tags of markup by say's result.
+// saidMarkup replaces each text between the tags of markup with the result of say.
 func saidMarkup(markup string, say func(string) string) (own string) {
 	for {
 		text, rest, tagged := strings.Cut(markup, "<")

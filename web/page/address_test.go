@@ -30,7 +30,7 @@ func TestAPageComesBackFromItsFragment(t *testing.T) {
 	})
 }
 
-// broken has invalid links, and links to scenarios that cannot run.
+// broken lists invalid links, and links to scenarios that cannot be run.
 var broken = []string{"x", "2t", "1t&epsilon=many", "1t&arms=2", "1t&nobody=1", "1t&epsilon=1&epsilon=2", "1t&horizon=0~x=log",
 	"1t&kind=sweep&over=delta"}
 
@@ -93,7 +93,7 @@ func TestGoingToALinkOpensItWhole(t *testing.T) {
 	}
 }
 
-// Browsers also report a fragment that the page itself has set, some later than others.
+// Browsers also report fragments that the page itself has set, some browsers later than others.
 func TestThePagesOwnFragmentIsNoNews(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Runs.ToEnd()

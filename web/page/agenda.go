@@ -2,23 +2,23 @@ package page
 
 import "strings"
 
-// Work is a set of unfinished tasks. The page publishes it, so tests and scripts wait for the page itself and not for
-// a fixed time.
+// Work is a set of unfinished tasks. The page publishes it, so that tests and scripts can wait until the page is idle,
+// not for a fixed time.
 type Work uint
 
 // The kinds of work, in their published order.
 const (
 	StartWork    Work = 1 << iota // some parts of the page are missing
 	RenderWork                    // charts or markup do not show the latest action or answer yet
-	StepWork                      // workers bring paused trajectories to a requested number of pulls
+	StepWork                      // workers are advancing paused trajectories to a requested number of pulls
 	QuestionWork                  // a program owes an answer or is loading
-	BrowserWork                   // the browser reads, fetches, copies or prints for the page
-	RunWork                       // runs continue by themselves; the page draws their results now and then
+	BrowserWork                   // the browser is reading, fetching, copying or printing for the page
+	RunWork                       // runs continue on their own; the page draws their results from time to time
 	AddressWork                   // the address bar is out of date
-	SpeechWork                    // screen readers will soon read a point of a chart
+	SpeechWork                    // a point of a chart is about to be announced to screen readers
 )
 
-// String returns the names of the tasks, separated by spaces. It is empty for an idle page.
+// String returns the names of the tasks, separated by spaces. The string is empty for an idle page.
 func (w Work) String() string {
 	var all []string
 	for i, name := range []string{"start", "render", "step", "questions", "browser", "runs", "address", "speech"} {
@@ -45,8 +45,8 @@ const (
 	changed           // any other change
 )
 
-// Work returns the unfinished work of the page and its browser. Cards ask about runs again and again while they
-// continue. Then only the reader's own questions count.
+// Work returns the unfinished work of the page and its browser. While runs continue, cards keep asking about them, so
+// only the reader's own questions count.
 func (a *Agenda) Work() Work {
 	w, browser := a.frames(), a.page.Browser.Work()
 	if w&RunWork != 0 {
@@ -61,7 +61,7 @@ func (a *Agenda) Work() Work {
 	return w | browser
 }
 
-// frames returns the work that needs frames.
+// frames returns the unfinished work for which the page needs frames.
 func (a *Agenda) frames() (w Work) {
 	running := a.running()
 	switch {
@@ -79,13 +79,13 @@ func (a *Agenda) frames() (w Work) {
 	return w
 }
 
-// running reports whether some work continues by itself.
+// running reports whether some work continues on its own.
 func (a *Agenda) running() bool {
 	return a.page.Workers.Session.Playing() || a.page.Rooms.any(func(h *Hooks) func() bool { return h.Busy })
 }
 
 // Grown is like Update, but for the results of runs and for the lab's answers about them. While runs continue, the page
-// counts as settled before it shows them.
+// counts as settled even if it does not show the latest results yet.
 func (a *Agenda) Grown() { a.late(grown) }
 
 func (a *Agenda) late(why lateness) {

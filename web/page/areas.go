@@ -57,7 +57,7 @@ func (s Areas) String() string {
 	return strings.Join(names, ",")
 }
 
-// parseAreas reads the text of String, and leaves out unknown names.
+// parseAreas parses the result of String, and ignores unknown names.
 func parseAreas(text string) (s Areas) {
 	for _, name := range strings.Split(text, ",") {
 		for _, x := range AreaTable {
@@ -72,7 +72,7 @@ func parseAreas(text string) (s Areas) {
 // Lockable returns the parts that can be locked.
 func Lockable() Areas { return parseAreas(strings.Join(scenario.Parts(), ",")) }
 
-// The stages on which the page is shown, besides the usual one.
+// The stages on which the page can be shown, apart from the usual one.
 const (
 	PresentStage = "present" // in a lecture hall: the chart, large, with its controls
 	EmbedStage   = "embed"   // in a frame of another site: only the chart and its controls
@@ -84,19 +84,19 @@ func (p *Page) LeaveStage() {
 	p.Looked()
 }
 
-// Locked reports whether the link has locked the part of a field.
+// Locked reports whether the link has locked the part that a field belongs to.
 func (e *Fields) Locked(field string) bool {
 	return e.page.View().Locks(parseAreas(scenario.Part(field)))
 }
 
-// unlocked returns a problem for each locked field in which s differs from the scenario.
+// unlocked returns a problem for each locked field in which s differs from the page's scenario.
 func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 	if p.Look.Lock == 0 {
 		return nil
 	}
 	for _, key := range scenario.Differences(p.S, s) {
 		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
-			continue // the first switch to a sweep chooses one
+			continue // the first switch to a sweep chooses its parameter and values
 		}
 		if p.View().Locks(parseAreas(scenario.Part(key))) {
 			problems = append(problems, scenario.Problem{Field: key, Text: say.Of("locked-whoever-made-link-of")})

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/markup"
 )
 
-// A Browser does for the page what needs JavaScript. Tests replace it, because package web itself never calls
+// A Browser carries out the page's tasks that need JavaScript. Tests replace it, because package web itself never calls
 // JavaScript.
 type Browser interface {
 	engine.Workers
@@ -21,22 +21,22 @@ type Browser interface {
 	// CanShare reports whether the system can share addresses, and HandOn shares one.
 	CanShare() bool
 	HandOn(title, address string)
-	// Store posts a JSON document. It tells done the status of the answer and its "id", or 0 and "" without an
-	// answer.
+	// Store posts a JSON document. It passes the status of the response and its "id" to done, or 0 and "" if there is
+	// no response.
 	Store(address, document string, done func(status int, id string))
-	// Picture shows an SVG picture in host, or none. It does nothing if host shows the same picture.
+	// Picture shows an SVG picture in host, or none for "". It does nothing if host shows the same picture.
 	Picture(host markup.Element, svg string)
 	// Print prints the handout once its pictures are loaded.
 	Print()
-	// MountChart draws the chart with a name in host. MountBars lets readers drag the bars in host. Each does nothing
-	// if the host has not changed.
+	// MountChart draws the chart with the given name in host. MountBars lets readers drag the bars in host. Each does
+	// nothing if the host has not changed.
 	MountChart(name string, host markup.Element)
 	MountBars(host markup.Element)
-	// InView reports whether the chart with a name is in the window.
+	// InView reports whether the chart with the given name is in the window.
 	InView(name string) bool
-	// Plot shows a figure on the chart with a name.
+	// Plot shows a figure on the chart with the given name.
 	Plot(name string, f figure.Figure, o chart.Options)
-	// Wake asks for calls of Frame until it returns false.
+	// Wake requests calls of Frame until Frame returns false.
 	Wake()
 	// Work returns the browser's unfinished work for the page.
 	Work() Work
@@ -47,24 +47,24 @@ type Browser interface {
 	// Speak shows the page in a language once its texts are loaded, and tells done whether that worked. If keep is
 	// set, the next visit begins in this language.
 	Speak(language string, keep bool, done func(ok bool))
-	// Save downloads data as a file with a name and a type.
+	// Save downloads data as a file with the given name and type.
 	Save(name, mime string, data []byte)
 	// CopyImage puts a PNG image on the clipboard and tells done whether that worked.
 	CopyImage(png []byte, done func(ok bool))
 	// Address returns the page's address without its fragment.
 	Address() string
-	// Ask sends a question to a program and tells done its one answer, which is Refused if there is no other. The
-	// first question loads the program, and Ask then calls Loading and Loaded. The part of a name after "#"
-	// distinguishes workers with the same program.
+	// Ask sends a question to a program and passes its one answer to done. The answer is Refused if the program gives
+	// no other. The first question loads the program, and meanwhile Ask calls Loading and Loaded. The part of a name
+	// after "#" distinguishes workers with the same program.
 	Ask(program string, question lab.Message, done func(answer lab.Message))
 	// Typeset shows an algorithm of the lab in host.
 	Typeset(host markup.Element, listing string)
-	// Edit shows an editor in host, and tells heard each new text of the reader. Further calls change only the
-	// differences.
+	// Edit shows an editor in host, and calls heard with the new text whenever the reader changes it. Further calls
+	// update only what has changed.
 	Edit(host markup.Element, e Editor, heard func(text string))
-	// Retire ends a program. Its questions get no answers.
+	// Retire ends a program. Its open questions get no answers.
 	Retire(program string)
-	// SavesData reports whether the browser asks pages to load little.
+	// SavesData reports whether the browser asks pages to load as little as possible.
 	SavesData() bool
 	// Reveal scrolls an element into view and gives it the focus.
 	Reveal(host markup.Element)

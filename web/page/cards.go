@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Cards are the lab's answers on the page, by the names of their cards.
+// Cards holds the lab's answers on the page, by the names of their cards.
 type Cards struct {
 	page    *Page
 	Sheets  map[string]*SheetMemo
@@ -18,7 +18,7 @@ type Cards struct {
 	large   bool // their charts are drawn for a lecture hall
 }
 
-// Cards of several views: the lab's answer about a region or a timeline, and a figure that the view makes itself.
+// Cards in several views: the lab's answer about a region or a timeline, and a figure that the view makes itself.
 const (
 	ShapeCard  = "shape"
 	FigureCard = "figure"
@@ -30,14 +30,14 @@ const (
 
 // Derived says how a room changes a card.
 type Derived struct {
-	Sheet func(asked explain.Sheet) explain.Sheet // makes the sheet from the lab's, which may be empty
+	Sheet func(asked explain.Sheet) explain.Sheet // derives the sheet from the lab's sheet, which may be empty
 	Says  func() string                           // replaces the reason for an empty card, if not nil
 }
 
 // Derive lets a room change a card.
 func (c *Cards) Derive(card string, d Derived) { c.derived[card] = d }
 
-// A SheetMemo is the lab's last answer for a card.
+// A SheetMemo holds the lab's last answer for a card.
 type SheetMemo struct {
 	asked   []byte // the last question, encoded
 	waiting bool   // the answer is under way
@@ -48,11 +48,11 @@ type SheetMemo struct {
 	reason  string      // why there is no sheet
 }
 
-// Want asks the lab a question for a card, unless the card has the answer. A card waits for one answer at a time, so
-// a slider's intermediate values are skipped.
+// Want asks the lab a question for a card, unless the card already has the answer. A card waits for one answer at a
+// time, so a slider's intermediate values are skipped.
 func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
 
-// Ask is like Want, and reports whether the card has the answer to this question.
+// Ask is like Want, but also reports whether the card already has the answer to this question.
 func (c *Cards) Ask(card string, question lab.Message) bool {
 	c.Want(card, question)
 	m := c.Sheets[card]
@@ -76,7 +76,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m.asked, m.waiting = data, true
 	custom := wire.Custom(question)
 	if m.custom = custom && program == "lab"; m.custom {
-		program = customProgram // other answers do not wait for it
+		program = customProgram // so that other answers do not have to wait
 	}
 	done := func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
@@ -90,7 +90,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 				m.Sheet = card.Card()
 			}
 			if m.Sheet.More {
-				m.asked = nil // to be asked again
+				m.asked = nil // so that the question is asked again
 			}
 		}
 		c.page.Agenda.Grown()
@@ -102,7 +102,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 	}
 }
 
-// customProgram answers the cards' questions about custom policies.
+// customProgram answers the question the cards' questions about custom policies.
 const customProgram = "lab#custom"
 
 // Renew drops the cards' open questions about custom policies, whose sources have changed.
@@ -138,7 +138,7 @@ func (c *Cards) Sheet(card string) explain.Sheet {
 	return sheet
 }
 
-// Asked returns the lab's sheet for a card, as Derived gets it.
+// Asked returns the lab's sheet for a card, before Derived changes it.
 func (c *Cards) Asked(card string) (sheet explain.Sheet) {
 	if m := c.Sheets[card]; m != nil {
 		return m.Sheet
@@ -146,7 +146,7 @@ func (c *Cards) Asked(card string) (sheet explain.Sheet) {
 	return sheet
 }
 
-// Answered returns the lab's answer for a card, or a zero T before it.
+// Answered returns the lab's answer for a card, or a zero T if there is none yet.
 func Answered[T any](c *Cards, card string) (answer T) {
 	if m := c.Sheets[card]; m != nil {
 		if a, ok := m.answer.(*T); ok {

@@ -10,11 +10,11 @@ import (
 func (c *Charts) Draw() {
 	c.Behind(c.Plot())
 	if c.page.View().Mode() == engine.Average {
-		c.page.Render() // averages are made one at a time, and the sentence describes the latest one
+		c.page.Render() // averages are updated one at a time, and the sentence describes the latest one
 	}
 }
 
-// Plot draws the view's figures on their charts. It reports whether they are out of date.
+// Plot draws the view's figures on their charts. It reports whether any of them is still out of date.
 func (c *Charts) Plot() (more bool) {
 	all, more := c.page.Screen().Plots()
 	own := false
@@ -40,13 +40,13 @@ func (c *Charts) Plot() (more bool) {
 
 // Whole returns the view's complete figure, for a file.
 func (c *Charts) Whole() (figure.Figure, chart.Options) {
-	for c.Plot() { // one curve at a time
+	for c.Plot() { // each call updates one curve
 	}
 	f, o := c.page.Screen().OnCharts()
 	return c.Saved(f), o
 }
 
-// Saved returns the view's figure as a file has it.
+// Saved returns the view's figure in the form in which files contain it.
 func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	for _, h := range c.page.Rooms.hooks {
 		if h.Saved != nil {
@@ -56,8 +56,8 @@ func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	return f
 }
 
-// Options returns the options that charts of all views share. While a lesson's question is open, they hide its
-// answer: the curves of averages, the values of one run, and F′ of a region.
+// Options returns the options that charts of all views share. While a lesson's question is open, they hide its answer:
+// the curves of averages, the values of a single run, and the F′ of a region.
 func (c *Charts) Options() chart.Options {
 	v := c.page.View()
 	o := chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: v.Stage() == PresentStage, Snug: v.Stage() == EmbedStage}
@@ -77,7 +77,7 @@ func (c *Charts) ChartLabel() string {
 	return text
 }
 
-// Behind records whether a chart is out of date.
+// Behind records that a chart is out of date, if more is set.
 func (c *Charts) Behind(more bool) {
 	if more {
 		c.page.Agenda.charts = max(c.page.Agenda.charts, grown)

@@ -14,8 +14,8 @@ import (
 	"epsilonarcade/web/runs"
 )
 
-// A question about a custom policy ends after ten seconds without an answer, and the card says so. These questions
-// have a program of their own. A new source is asked about at once.
+// A question about a custom policy is given up after ten seconds without an answer, and the card says so. A separate
+// program answers such questions. When the source changes, the card asks about the new one at once.
 func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
 	const text = "start = 1\ndef index(t, arm):\n    return arm.mean\n"
 	p := webtest.Open("1t&policies=own:source="+custom.Pack(text)+",dp-ftpl-new&horizon=300", 2)
@@ -48,7 +48,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
 	p.Policies.SetFocus(1)
 	p.Rest(t)
 	p.Slow = true
-	p.Policies.SetFocus(0) // the program runs again
+	p.Policies.SetFocus(0) // a new question starts the program again
 	for n := 0; len(p.Asked) == 0 && n < 100; n++ {
 		p.Tick()
 	}
@@ -62,8 +62,8 @@ func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
 	}
 }
 
-// While a program works on a question between the calls of a custom policy, steps limit the question, and time does
-// not.
+// As long as a program reports work between the calls of a custom policy, the question is limited by its number of
+// steps, not by time.
 func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
 	p := webtest.Open("1t&policies=ucb1&horizon=300", 2)
 	p.Rest(t)
@@ -88,7 +88,7 @@ func TestAQuestionAboutACustomPolicyHasALimitOfSteps(t *testing.T) {
 	}
 }
 
-// The notice names each failed policy with its line, and again when the reader returns to its runs.
+// The notice names each failed policy and the line of its failure, also when the reader returns to the policy's runs.
 func TestEachPolicyThatFailsIsNamed(t *testing.T) {
 	fails := func(name string, line int) string {
 		return "own:source=" + custom.Pack("policy(name = \""+name+"\")\ndef index(t, arm):"+strings.Repeat("\n", line-2)+"    return fail(\"no\")\n")
@@ -109,14 +109,14 @@ func TestEachPolicyThatFailsIsNamed(t *testing.T) {
 				t.Errorf("%s: the page says %q, want %q", mode, p.Notice.Text, want)
 			}
 		}
-		// The loss of a worker hides no failure.
+		// The notice about a lost worker does not hide any failure.
 		if p.Workers.WorkerReplaced(0, "it is a test"); !strings.Contains(say.English(p.Notice.Text), "Middle has stopped") {
 			t.Errorf("%s: the page says %q", mode, p.Notice.Text)
 		}
 	}
 }
 
-// A link with a custom policy opens in Write, and is not reported as wrong.
+// A link with a custom policy opens the view Write, and the page reports no unknown view.
 func TestALinkWithACustomPolicyHasNoUnknownView(t *testing.T) {
 	p := webtest.Open("1t&policies=own:source="+custom.Pack("def index(t, arm):\n    return 1\n")+",ucb1&horizon=300", 1)
 	if p.Rest(t); p.Notice.Text != "" || !p.View().Writing() {

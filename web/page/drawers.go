@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Drawers are the parts of a view that a small screen shows below the figure, one at a time. So a control and its
+// Drawers are the parts of a view that a small screen shows below the figure, one at a time, so that a control and its
 // effect are on the screen together.
 type Drawers struct {
 	page *Page
@@ -18,11 +18,11 @@ type Drawers struct {
 	Narrow bool
 }
 
-// A Drawer is a part with an id, which the style sheet knows, and a name.
+// A Drawer is a part with an id, which the style sheet uses, and a name.
 type Drawer struct {
 	ID, Name string
 	Areas    Areas       // its contents; if all are hidden, so is the drawer
-	When     func() bool // whether the drawer is there; nil for always
+	When     func() bool // whether the drawer is there; nil means always
 }
 
 // The drawers of several views, and the drawer of an open lesson.
@@ -31,14 +31,14 @@ const (
 	ClaimsDrawer  = "claims"
 	NumbersDrawer = "numbers"
 	LessonDrawer  = "lesson"
-	ResultDrawer  = "result" // of an audit
+	ResultDrawer  = "result" // for the result of an audit
 )
 
 // Add sets the drawers of a view.
 func (d *Drawers) Add(view string, all ...Drawer) { d.of[view] = all }
 
-// All returns the drawers of the current view, the open lesson first. A stop of the tour has no drawer, because it is
-// shown beside its subject.
+// All returns the drawers of the current view, with the open lesson's drawer first. A stop of the tour has no drawer,
+// because it is shown beside its subject.
 func (d *Drawers) All() (all []Drawer) {
 	v := d.page.View()
 	if v.Stage() != "" || len(d.of[v.Name()]) == 0 {
@@ -69,7 +69,7 @@ func (d *Drawers) Current() string {
 	return all[0].ID
 }
 
-// First returns the id of the first drawer that is not for a lesson or a panel, or "". It has the text for newcomers.
+// First returns the id of the first drawer that is not for a lesson or a panel, or "". It holds the text for newcomers.
 func (d *Drawers) First() string {
 	for _, x := range d.All() {
 		if x.ID != LessonDrawer && x.When == nil {

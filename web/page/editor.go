@@ -9,7 +9,7 @@ import (
 
 // An Editor is the contents of a text editor. Do not change its lists in place: the bridge compares their contents.
 type Editor struct {
-	Program  string // identifies the text; each has its own undo history
+	Program  string // identifies the text; each text has its own undo history
 	Text     string // with the reader's changes
 	Label    string // its name for readers
 	Locked   bool   // the text is read-only
@@ -26,9 +26,9 @@ func (e *Editor) Fault() string {
 	return say.Of("text-error-in-line", strconv.Itoa(e.Problems[0].Line))
 }
 
-// A Problem is an error or a warning at a place of the text.
+// A Problem is an error or a warning at a position in the text.
 type Problem struct {
-	Line, Column int // from 1; column 0 is the whole line
+	Line, Column int // from 1; column 0 stands for the whole line
 	Text         string
-	Warning      bool // it is not an error
+	Warning      bool // it is only a warning
 }

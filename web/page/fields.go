@@ -10,11 +10,11 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Fields are the texts that readers type for the scenario.
+// Fields holds the texts that the reader has typed into the scenario's fields.
 type Fields struct {
 	page   *Page
 	fields map[string]*Field
-	names  []string // the names of all fields so far, in their order
+	names  []string // the names of all fields so far, in the order of their first use
 	// draft is the list field that is being typed, and was is the value that it had before.
 	draft, was string
 	// before is the scenario before the reader began to type.
@@ -42,7 +42,7 @@ const (
 	Checkpoints = "checkpoints"
 )
 
-// Field returns the field with a name.
+// Field returns the field with the given name.
 func (e *Fields) Field(name string) *Field {
 	f, ok := e.fields[name]
 	if !ok {
@@ -56,8 +56,8 @@ func (e *Fields) Field(name string) *Field {
 	return f
 }
 
-// syncFields shows the scenario's values in all fields without a problem. If a field has the same value in different
-// words, its text stays.
+// syncFields shows the scenario's values in all fields without a problem. If a field's text expresses the same value in
+// another way, the text stays.
 func (e *Fields) syncFields() {
 	for name, f := range e.fields {
 		now := e.page.S.Text(name)
@@ -78,7 +78,7 @@ func (e *Fields) syncFields() {
 	}
 }
 
-// reconsider accepts texts that were wrong only because of another field, which has changed since. For example, ε = 0
+// reconsider accepts texts that were invalid only because of another field, which has changed since. For example, ε = 0
 // becomes valid when δ rises above 0.
 func (e *Fields) reconsider() {
 	for _, name := range e.names {
@@ -92,8 +92,8 @@ func (e *Fields) reconsider() {
 	}
 }
 
-// Edit takes the text that a reader has typed so far. In a list field, it stays a draft until the reader leaves the
-// field, because half of a list is another list with other runs.
+// Edit takes the text that a reader has typed so far. In a list field, the text stays a draft until the reader leaves
+// the field, because half of a list is a different list, which needs different runs.
 func (e *Fields) Edit(name, text string) {
 	if name != SweepValues && name != Checkpoints {
 		e.Slide(name, text)
@@ -108,7 +108,7 @@ func (e *Fields) Edit(name, text string) {
 	e.page.Update()
 }
 
-// Slide sets a field to a slider's value or to a complete text. If it is invalid, the last valid value stays.
+// Slide sets a field to a slider's value or to a complete text. If the new value is invalid, the last valid one stays.
 func (e *Fields) Slide(name, text string) {
 	if e.page.History.Editing != name {
 		e.page.History.NewGesture()
@@ -118,7 +118,7 @@ func (e *Fields) Slide(name, text string) {
 	f := e.Field(name)
 	f.Text, f.Problem = text, ""
 	s, problem := e.page.S.With(name, text)
-	// The same value in different words does not restart the runs.
+	// The same value, written in another way, does not restart the runs.
 	if problem == "" && scenario.Difference(s, e.page.S) != "" {
 		problem = problemOf(e.page.Try(s), name)
 	}
@@ -126,8 +126,8 @@ func (e *Fields) Slide(name, text string) {
 	e.page.Update()
 }
 
-// takeBack restores the value from before typing. The text 1 is valid on the way to 1/x, but the reader never meant
-// it.
+// takeBack restores the value that the field had before the reader began to type. On the way to 1/x, the text 1 is
+// valid, but the reader never meant it.
 func (e *Fields) takeBack(name string) {
 	was, now := e.before.Text(name), e.page.S.Text(name)
 	if was == now {
@@ -150,7 +150,7 @@ func (e *Fields) Leave(name string) {
 	e.page.History.NewGesture()
 }
 
-// TidyField writes a field's value in the page's own way, unless its text has a problem.
+// TidyField writes a field's value in the page's own notation, unless its text has a problem.
 func (e *Fields) TidyField(name string) {
 	if f := e.Field(name); f.Problem == "" {
 		f.Text = e.page.S.Text(name)
@@ -158,7 +158,7 @@ func (e *Fields) TidyField(name string) {
 	e.page.Update()
 }
 
-// Forget drops all fields whose names begin with a prefix, and their problems.
+// Forget drops all fields whose names begin with the given prefix, and their problems.
 func (e *Fields) Forget(prefix string) {
 	maps.DeleteFunc(e.fields, func(name string, _ *Field) bool { return strings.HasPrefix(name, prefix) })
 }
@@ -176,7 +176,7 @@ func problemOf(ps scenario.Problems, name string) string {
 	return ps[0].Words()
 }
 
-// WrongArm describes the problem of the first arm that has one. It leaves out the arms in own, which show their own
+// WrongArm describes the problem of the first arm that has one. It skips the arms in own, which show their own
 // problems.
 func (e *Fields) WrongArm(own []int) (says string) {
 	first := scenario.MaxArms

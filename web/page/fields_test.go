@@ -34,24 +34,24 @@ var everyField = []struct {
 	{page.RegionN, "1e3", "1000", func(s scenario.Scenario) bool { return s.Region.N == 1000 },
 		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
 	{page.RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
-		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 ones of 10 rewards, no 0 is left to become 1
+		[]string{"", "x", "-1", "10", "11", "0.5"}}, // if all 10 rewards are 1, no 0 is left to become 1
 	{scenario.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
 		[]string{"", "x", "1.01", "-0.01"}},
 	{scenario.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
 	{scenario.ArmParamField(1, scenario.ArmKind), "beta", "beta", func(s scenario.Scenario) bool { return s.Arms[1] == arm.Beta{A: 7, B: 3} },
-		[]string{"", "x", "gaussian"}}, // the policies do not accept it
+		[]string{"", "x", "gaussian"}}, // the policies do not accept this family
 	{scenario.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
 		[]string{"", "x", "0.9", "101"}},
 }
 
-// fieldful returns a scenario with every field of the table.
+// fieldful returns a scenario that has every field in the table.
 func fieldful() scenario.Scenario {
 	s := webtest.Small("ldp-ucb-b", "adap-klucb", "dp-ftpl-gauss")
 	s.Region.N, s.Region.R = 10, 3
 	return s
 }
 
-// A field keeps a valid text as typed. After the reader leaves the field, it shows its value in the page's own way.
+// A field keeps a valid text as typed. When the reader leaves it, it shows the value in the page's notation.
 func TestAGoodTextIsTakenAsItIsTyped(t *testing.T) {
 	for _, f := range everyField {
 		p := webtest.Still(fieldful())
@@ -90,7 +90,7 @@ func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
 	}
 }
 
-// The beginning of a text may be valid. If the whole text is not, the field keeps its old value.
+// The beginning of a text may be valid. If the whole text is invalid, the field keeps its old value.
 func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -126,8 +126,8 @@ func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
 	}
 }
 
-// Half of a list is another list. It starts no runs, and the whole list counts when the reader leaves the field.
-// Changes of other fields leave the draft, but a change of the list itself replaces it.
+// Half of a list is a different list, but typing it starts no runs. The whole list takes effect when the reader leaves
+// the field. Changes of other fields keep the draft, but a change of the list itself replaces it.
 func TestAListCountsWhenItsFieldIsLeft(t *testing.T) {
 	for name, c := range map[string]struct{ half, all, shown string }{
 		page.SweepValues: {"0.5, 1", "0.5, 12", "0.5, 12"},
@@ -181,7 +181,7 @@ func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
 	}
 }
 
-// The same value in different words stays as typed, and restarts nothing.
+// The same value, written in another way, stays as typed and restarts nothing.
 func TestTheSameValueInOtherWordsStays(t *testing.T) {
 	p := webtest.Open(fieldful().Link(), 2)
 	p.Runs.ToEnd()

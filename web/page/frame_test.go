@@ -45,7 +45,7 @@ func TestAPageAtRestAsksForNothing(t *testing.T) {
 	}
 }
 
-// A page without frames cannot notice that a worker never answers.
+// If the page got no frames, it could not notice that a worker never answers.
 func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Runs.PlayPause()
@@ -59,7 +59,7 @@ func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
 	}
 }
 
-// Dragging, workers and menus may all want a new chart between two frames.
+// Between two frames, dragging, workers and menus may all ask for a new chart.
 func TestTheChartIsDrawnAtMostOnceAFrame(t *testing.T) {
 	for _, look := range []string{"", "~mode=mean"} {
 		p := webtest.Open(webtest.Small("ucb1", "thompson", "dp-ftpl-new").Link()+look, 3)
@@ -81,7 +81,7 @@ func TestTheChartIsDrawnAtMostOnceAFrame(t *testing.T) {
 }
 
 // While runs continue, the page wants every frame. It limits how often it renders its markup and draws averages.
-// Trajectories follow the screen.
+// Trajectories are drawn in every frame.
 func TestARunningPageIsRenderedCalmly(t *testing.T) {
 	for look, most := range map[string]int{"": 250, "~mode=mean": 26} { // the largest number of charts in 4 s
 		s := webtest.Small("ucb1", "thompson")
@@ -171,7 +171,7 @@ func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 	}
 }
 
-// An idle page gets no frames. The pause does not count as waiting time for later questions.
+// An idle page gets no frames. The idle time does not count as waiting time of later questions.
 func TestARestIsNoWork(t *testing.T) {
 	p := webtest.Open("", 1)
 	p.Page.Frame(p.Now + 1000)

@@ -14,12 +14,12 @@ type Hall struct {
 	keys  map[string][]HallKey
 }
 
-// A HallKey is an action in a hall and its keys.
+// A HallKey is an action in a hall and the keys that trigger it.
 type HallKey struct {
-	Keys []string // in the browser's names
+	Keys []string // under the names that the browser gives them
 	Says string
 	Do   func()
-	When func() bool // whether it works now; nil for always
+	When func() bool // whether the key works now; nil means always
 }
 
 // Add gives a view more keys.
@@ -43,7 +43,7 @@ func (h *Hall) Press(key string) bool {
 	}
 	for _, k := range h.Keys() {
 		if slices.Contains(k.Keys, key) {
-			if h.Blank { // the first key only shows the screen again
+			if h.Blank { // the first key press only shows the screen again
 				h.Blank = false
 			} else {
 				k.Do()
@@ -55,7 +55,7 @@ func (h *Hall) Press(key string) bool {
 	return false
 }
 
-// Name returns the first key's name for readers.
+// Name returns the human-readable name of the first key.
 func (k HallKey) Name() string {
 	switch k.Keys[0] {
 	case " ":

@@ -12,22 +12,22 @@ type History struct {
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // the time of a change that the address bar does not show yet
 	last    entry
-	astray  bool   // the address bar has a link that could not be read
+	astray  bool   // the address bar shows a link that could not be read
 	gesture int    // the number of the current gesture
 	Editing string // the field that the gesture edits, or ""
 	// changedBy is the last gesture that changed the page.
 	changedBy int
 }
 
-// An entry is the current entry of the browser's history: the place that it shows and the gesture that led there. To
-// go from entry to entry is to undo and redo.
+// An entry is the current entry of the browser's history: the place that it shows and the gesture that led there.
+// Moving between entries undoes and redoes changes.
 type entry struct {
 	place   string
 	gesture int
 }
 
-// place returns a text that differs for different entries of the history. It has the scenario, the view, the panel,
-// the step of a lesson and the compared scenario. Other settings of the look make no new entry.
+// place returns a text that differs for different entries of the history. It consists of the scenario, the view, the
+// panel, the step of a lesson and the compared scenario. A change to other settings of the look makes no new entry.
 func (h *History) place() string {
 	return h.page.Valid.Key() + "~" + h.page.Look.View + "~" + h.page.Look.Panel + "~" + LessonStep(h.page.Look.Lesson) + "~" + h.page.Look.Compare
 }
@@ -38,7 +38,7 @@ func (h *History) NewGesture() {
 	h.Editing = ""
 }
 
-// Step makes the present change an entry of the history.
+// Step makes the present change a new entry of the history.
 func (h *History) Step() {
 	h.NewGesture()
 	h.changedBy = h.gesture
@@ -62,13 +62,13 @@ func (h *History) Arrived() {
 	h.touched, h.changed = false, 0
 }
 
-// Returned opens a fragment that the page had before, because the reader goes back or forward. The focus and hidden
+// Returned opens a fragment that the page had before, because the reader has gone back or forward. The focus and hidden
 // curves stay if the policies are the same.
 func (p *Page) Returned(fragment string) {
 	before, focus, arm, hidden := p.S.Policies, p.Focus, p.Arm, p.Hidden
 	p.Navigated(fragment)
 	if p.Look.Inside {
-		return // the link has them
+		return // the link contains the focus
 	}
 	p.Arm = min(arm, len(p.S.Arms)-1)
 	if slices.EqualFunc(before, p.S.Policies, func(a, b scenario.Policy) bool { return a.ID == b.ID }) {

@@ -57,7 +57,7 @@ func TestADragIsOneStepHoweverOftenItRests(t *testing.T) {
 		t.Errorf("typing a number and another makes %d entries", n)
 	}
 	was := p.Entries
-	for i := range 50 { // like arrow keys that are held down
+	for i := range 50 { // as when an arrow key is held down
 		p.Fields.Edit(page.RunsField, strconv.Itoa(i+1))
 		p.History.NewGesture()
 		p.Tick()
@@ -111,7 +111,7 @@ func TestGoingBackUndoesAndKeepsWhatIsLookedAt(t *testing.T) {
 	}
 }
 
-// A reader who goes back right after a change does not find the change again.
+// If a reader goes back right after a change, the change is dropped.
 func TestGoingBackDropsAChangeThatTheAddressDoesNotShowYet(t *testing.T) {
 	s := webtest.Small("ucb1")
 	p := webtest.Open(s.Link(), 0)

@@ -18,7 +18,7 @@ type Look struct {
 	Mode engine.Mode
 	X, Y figure.Scale
 	Band figure.Band
-	// Speed is a place in Speeds. 0 stands for a speed that suits the horizon.
+	// Speed is an index into Speeds. 0 stands for a speed that suits the horizon.
 	Speed int
 	// Bounds are the ids of the bounds of theory on the chart, separated by commas.
 	Bounds string
@@ -26,15 +26,16 @@ type Look struct {
 	View string
 	// Audit describes the audit, as the lab writes it.
 	Audit string
-	// Together opens the card on all decisions of the audited policy together. It is their number, or a text for the
-	// usual number.
+	// Together opens the card on all decisions of the audited policy together. It is the number of decisions, or any
+	// other text for the usual number.
 	Together string
-	// Assignment identifies a custom policy's assignment: a shipped one's id, or a whole assignment as in a link.
+	// Assignment identifies the assignment that a custom policy is for: the id of a shipped assignment, or a whole
+	// assignment encoded as in a link.
 	Assignment string
 	// Panel is the id of the gallery panel whose claims are shown, or "".
 	Panel string
 	// Inside opens the card with the numbers behind the next choice of the policy in focus. Policy and Arm are the
-	// policy and the arm in focus, counted from 1. Only links have them, because the page keeps them elsewhere.
+	// policy and the arm in focus, counted from 1. Only links contain them, because the page keeps them elsewhere.
 	// Change is Down if a past reward of the arm changes from 1 to 0, and "" for the other direction.
 	Inside              bool
 	Policy, Arm, Change string
@@ -44,12 +45,12 @@ type Look struct {
 	Compare string
 	// Lesson is the place of the open lesson: see package lessons.
 	Lesson string
-	// Hide has the hidden parts of the page, and Lock the parts whose fields cannot be changed. Stage is
+	// Hide contains the hidden parts of the page, and Lock the parts whose fields cannot be changed. Stage is
 	// PresentStage, EmbedStage or "" for the whole page.
 	Hide, Lock Areas
 	Stage      string
-	Slider     bool // a frame with enough room has a slider of ε
-	// Language is the language of a link, a tag of web.Languages or "en". It is "" for the reader's language.
+	Slider     bool // a frame with enough room shows a slider for ε
+	// Language is the language that a link asks for: a tag in web.Languages or "en", or "" for the reader's.
 	Language string
 }
 
@@ -61,8 +62,8 @@ const (
 	GalleryView = "gallery"
 	SheetView   = "sheet"
 	AuditView   = "audit"
-	WriteView   = "write"   // of regret scenarios; other scenarios ignore it
-	CompareView = "compare" // of compared scenarios with runs; in no link
+	WriteView   = "write"   // for regret scenarios; other scenarios ignore it
+	CompareView = "compare" // for compared scenarios with runs; never in a link
 )
 
 // BoundList returns Bounds as a list.
@@ -75,11 +76,11 @@ func DefaultLook() Look {
 	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: figure.Quantiles}
 }
 
-// A LookField is one setting of a look: its key in a link, and its value there. Without a key, the link has the value
-// alone.
+// A LookField is one setting of a look: its key in a link, and its value there. Without a key, the link contains the
+// value alone.
 type LookField struct {
 	Key    string
-	Values []string            // all values, the default first; nil for other texts
+	Values []string            // all values, the default first; nil if the value is any text
 	Get    func(*Look) string  // returns the value, or "" for the default
 	set    func(*Look, string) // sets the value; an invalid text changes nothing
 }
@@ -123,7 +124,7 @@ var LookFields = []LookField{
 	choice("lang", []string{"", "en", "zh"}, []string{"", "en", "zh"}, func(l *Look) *string { return &l.Language }),
 }
 
-// choice returns a field with some values. A link has the value's name.
+// choice returns a field with the given values. A link contains the value's name.
 func choice[T comparable](key string, values []T, names []string, at func(*Look) *T) LookField {
 	return LookField{
 		Key: key, Values: names,
@@ -154,7 +155,7 @@ func word(key string, at func(*Look) *string) LookField {
 	}
 }
 
-// parts returns a field for a set of the parts in of.
+// parts returns a field for a set of parts, all of them in of.
 func parts(key string, of Areas, at func(*Look) *Areas) LookField {
 	return LookField{
 		Key: key,
@@ -178,15 +179,15 @@ func (l Look) String() string {
 	return strings.Join(all, "&")
 }
 
-// MostLook is the largest length of a text in a look. All bounds of theory together are shorter.
+// MostLook is the maximum length of a text in a look. The ids of all bounds of theory together are shorter.
 const MostLook = 4000
 
-// MostAssignment is the largest length of an assignment in a link, in bytes.
+// MostAssignment is the maximum length of an assignment in a link, in bytes.
 const MostAssignment = 48 << 10
 
-// ParseLook reads the text of String. It leaves unknown and too long settings at their defaults, because a wrong look
-// is no reason to refuse a scenario. It does not check the compared scenario. Every key and value that links have
-// used keeps its meaning (see core/scenario/testdata/links).
+// ParseLook parses the result of String. It leaves settings that are unknown or too long at their defaults, because a
+// wrong look is no reason to refuse a scenario. It does not check the compared scenario. Every key and value that links
+// have used keeps its meaning (see core/scenario/testdata/links).
 func ParseLook(text string) Look {
 	l, _ := readLook(text)
 	return l
@@ -214,7 +215,7 @@ func readLook(text string) (l Look, unknown string) {
 	return l, unknown
 }
 
-// folded are the most frequent bytes of a link that a view must not have (see scenario.IsView). folds are the bytes
+// folded are the most frequent bytes of a link that a view must not contain (see scenario.IsView). folds are the bytes
 // that replace them after "=". All other such bytes become two hexadecimal digits.
 const folded, folds = "&=:", ".-,"
 
@@ -235,7 +236,7 @@ func Fold(link string) string {
 	return string(b)
 }
 
-// Unfold decodes the text of Fold. An invalid code becomes "~", which no link has at that place.
+// Unfold decodes the result of Fold. An invalid code becomes "~", which no link contains at that position.
 func Unfold(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -268,8 +269,8 @@ const (
 	TourStops = "tour."
 )
 
-// place returns the place for a link's number of a policy or an arm, counted from 1. It returns usual if the number
-// is not from 1 to of.
+// place converts a link's number of a policy or an arm, counted from 1, to an index. It returns usual if the number is
+// not between 1 and of.
 func place(text string, of, usual int) int {
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= of {
 		return n - 1

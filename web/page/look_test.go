@@ -48,7 +48,7 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 	}
 }
 
-// The page names an option of a link that it ignores. It ignores no option of a link that any version has written.
+// The page names an option of a link that it ignores. It ignores no option that any version of the page has written.
 func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 	for view, left := range map[string]string{
 		"x=logg": "x=logg", "y=log&x=logg&band=none": "x=logg", "zoom=3": "zoom=3", "full": "full", "speed=7": "speed=7",
@@ -81,7 +81,7 @@ func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
 	}
 }
 
-// An error in a link counts arms from 1.
+// The message about an error in a link counts arms from 1.
 func TestALinkSaysWhichArmAsPeopleCount(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&arms=0.5,2":              "This address cannot be opened – arms[1].mean (arm 2): 2 is not between 0 and 1.",

@@ -1,4 +1,4 @@
-// Package page is the state that all views share: the scenario and its look, the history, and the cards that the lab
+// Package page holds the state that all views share: the scenario and its look, the history, and the cards that the lab
 // fills. It defines the interfaces of views and of other rooms of the page.
 package page
 
@@ -17,17 +17,17 @@ import (
 type Page struct {
 	Browser Browser
 
-	Valid   scenario.Valid    // the last valid scenario, which runs
+	Valid   scenario.Valid    // the last valid scenario, which is the one that runs
 	S       scenario.Scenario // the contents of Valid
 	Look    Look              // the settings of the views
 	Notice  Notice
 	Left    string          // the panel that the reader has left by changing the scenario, or ""
 	own     scenario.Valid  // the reader's scenario from before a panel was opened
-	usual   scenario.Valid  // the default
-	Focus   int             // the place of the policy in focus
-	Hidden  map[int]bool    // hidden curves, by place
+	usual   scenario.Valid  // the default scenario
+	Focus   int             // the index of the policy in focus
+	Hidden  map[int]bool    // hidden curves, by index
 	Tables  map[string]bool // open data tables, by id
-	Arm     int             // the place of the arm in focus
+	Arm     int             // the index of the arm in focus
 	Drawers *Drawers
 	Hall    *Hall
 	Workers *Workers
@@ -65,7 +65,7 @@ type Notice struct {
 	// Offer is set if the link could not be read, and the page offers the default.
 	Offer bool
 	Back  string // the fragment of a button that leads back, or ""
-	// Brings is set if the link has a custom policy. The view Write shows it.
+	// Brings is set if the link contains a custom policy, which the view Write shows.
 	Brings bool
 	Arms   *lab.ArmsFound // the arms in a file, or nil
 }
@@ -117,7 +117,7 @@ func (p *Page) read(fragment string) bool {
 	return true
 }
 
-// ParseFragment returns the scenario and the look of a fragment. An invalid fragment gives an error.
+// ParseFragment returns the scenario and the look of a fragment. If the fragment is invalid, it returns an error.
 func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
@@ -130,7 +130,7 @@ func ParseFragment(fragment string) (scenario.Valid, Look, error) {
 		if err != nil {
 			return s, l, say.Error("in-compared-scenario", told(err))
 		}
-		l.Compare = pinned.Link() // in the page's own form
+		l.Compare = pinned.Link() // in the page's own notation
 	}
 	return s, l, nil
 }
@@ -179,7 +179,7 @@ func (p *Page) Put(v scenario.Valid, l Look) {
 	p.Cover()
 }
 
-// leads reports whether links can name a view.
+// leads reports whether links can name the given view.
 func (p *Page) leads(view string) bool {
 	if view == CompareView || slices.Contains(scenario.Kinds(), scenario.Kind(view)) {
 		return false // the scenario's kind decides
@@ -199,7 +199,7 @@ func (p *Page) Fragment() string {
 // IsUsual reports whether the scenario is the default.
 func (p *Page) IsUsual() bool { return p.Valid.Equal(p.usual) }
 
-// Navigated opens a new fragment of the address bar.
+// Navigated opens the fragment that is now in the address bar.
 func (p *Page) Navigated(fragment string) {
 	if fragment == p.Fragment() {
 		if p.Notice.Offer { // the reader has left a link that could not be read
@@ -240,7 +240,7 @@ func (p *Page) Start() {
 // Accept makes v the scenario and runs it.
 func (p *Page) Accept(v scenario.Valid) {
 	if !v.Equal(p.Valid) {
-		p.leavePanel() // its claims are about its own settings
+		p.leavePanel() // the panel's claims are about its own settings
 	}
 	if p.History.Editing == "" {
 		p.History.NewGesture()
@@ -261,7 +261,7 @@ func (p *Page) Accept(v scenario.Valid) {
 	p.Rooms.call(func(h *Hooks) func() { return h.Changed })
 	p.History.Touch()
 	p.Start()
-	if at > 0 { // a live run continues at its place, because unchanged policies have the same trajectories
+	if at > 0 { // a live run continues where it was, because unchanged policies have the same trajectories
 		if run.RunTo(at); playing {
 			run.Play()
 		}
@@ -285,7 +285,7 @@ func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 func (p *Page) Update() { p.Agenda.late(changed) }
 
 // MarkupEvery is the shortest time between two updates of the markup while runs continue, in milliseconds, because
-// readers need time to read numbers. meansEvery is the same for charts of averages. Live charts follow the screen.
+// readers need time to read numbers. meansEvery is the same for charts of averages. Live charts follow every frame.
 const (
 	MarkupEvery = 200
 	meansEvery  = 100
@@ -340,13 +340,13 @@ func (p *Page) Consult() {
 	p.Screen().Ask()
 }
 
-// Spec returns the declaration of the policy at place i.
+// Spec returns the declaration of the policy with index i.
 func (p *Page) Spec(i int) policy.Spec {
 	s, _ := p.S.Policies[i].Spec()
 	return s
 }
 
-// firstPrivate returns the place of the first policy with a privacy notion, or 0.
+// firstPrivate returns the index of the first policy with a privacy notion, or 0.
 func (p *Page) firstPrivate() int {
 	for i := range p.S.Policies {
 		if p.Spec(i).Notion != policy.None {
@@ -381,5 +381,5 @@ func (p *Page) Say(text string) {
 }
 
 // Settle is how long the address bar waits for further changes, in milliseconds. A dragged slider makes many changes,
-// and browsers limit them.
+// and browsers limit how often the address may change.
 const Settle = 300

@@ -19,7 +19,7 @@ import (
 // TwoScenarios is the comparison of the scenarios A and B.
 type TwoScenarios struct {
 	page *Page
-	link string // of A, from the look
+	link string // the link of A in the look
 	a    scenario.Valid
 }
 
@@ -69,20 +69,20 @@ func (c *TwoScenarios) Turn() {
 	if c.page.View().Comparing() {
 		link = ""
 	}
-	c.page.ClosePanel() // its claims are about one scenario
+	c.page.ClosePanel() // the panel's claims are about one scenario
 	c.with(link)
 	c.page.Start()
 	c.page.Looked()
 }
 
-// with makes the scenario of a link A, in a new entry of the history.
+// with makes the scenario in a link the new scenario A, in a new entry of the history.
 func (c *TwoScenarios) with(link string) {
 	c.page.History.Step()
 	c.page.Look.Compare = link
 	c.page.KeepHidden(len(c.page.S.Policies))
 }
 
-// Swap exchanges A and B. It ignores locks, because the link has both scenarios.
+// Swap exchanges A and B. It ignores locks, because the link contains both scenarios.
 func (c *TwoScenarios) Swap() {
 	p := c.page
 	v, before, was := c.Valid(), c.Places(), maps.Clone(p.Hidden)
@@ -100,8 +100,8 @@ func (c *TwoScenarios) Swap() {
 	p.Looked()
 }
 
-// Places returns the places of each compared policy in A and in B, or −1 if a scenario lacks it. The policies of B
-// come first, in their order, and then the policies of A alone. So a policy has one colour on both charts.
+// Places returns each compared policy's indices in A and in B, or −1 for a scenario that lacks it. The policies of B
+// come first, in their order, followed by those that only A has. So a policy has the same colour on both charts.
 func (c *TwoScenarios) Places() (all [][2]int) {
 	match := scenario.Match(c.A().Policies, c.page.S.Policies)
 	for i, k := range match {
@@ -115,7 +115,7 @@ func (c *TwoScenarios) Places() (all [][2]int) {
 	return all
 }
 
-// told returns the lab's answer about the pair, or an empty one.
+// told returns the lab's answer about the pair, or an empty answer if there is none.
 func (c *TwoScenarios) told() explain.ScenarioComparison {
 	answer := Answered[explain.ScenarioComparison](c.page.Cards, PairCard)
 	if !c.page.View().Comparing() || answer.Figure.Kind != string(c.page.S.Kind) {
@@ -133,12 +133,12 @@ func (c *TwoScenarios) Figure() (f figure.Figure, whole bool) {
 // Sides are the names of A and B.
 var Sides = [2]string{"A", "B"}
 
-// Side returns the name of a side with its own settings.
+// Side returns the name of a side together with the settings that distinguish it.
 func (c *TwoScenarios) Side(side int) string {
 	return cmp.Or(c.told().Sides[side], Sides[side])
 }
 
-// Sentence describes the differences and their cost. It is empty before the lab's answer.
+// Sentence describes the differences and their cost. It is empty before the lab has answered.
 func (c *TwoScenarios) Sentence() []Part {
 	answer := c.told()
 	x, y := answer.Sides[0], answer.Sides[1]

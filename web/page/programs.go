@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Programs asks the programs that are loaded when they are first needed.
+// Programs sends questions to programs, which are loaded when they are first needed.
 type Programs struct {
 	page     *Page
 	asked    int     // the number of open questions
@@ -37,16 +37,16 @@ type wait struct {
 	long     string  // the refusal after too many steps, or ""
 	since    float64 // Page.Worked at the last sign of work on the question
 	left     int     // signs of work until the question is refused
-	crew     bool    // a sign of work on a crew's question counts for all of them
+	crew     bool    // a sign of work on one of the crew's questions counts for all of them
 	tries    int     // how often the question is asked again if it is refused
 }
 
 // MostSigns is how many signs of work a question may take, each after interp.StepsAtOnce steps of a custom policy.
 const MostSigns = 200
 
-// AskInTime asks a program that is only for questions about custom policies. If one call or the steps of the policy
-// take too long, the program ends, and its questions are refused. The text long is the refusal after too many steps.
-// If it is empty, steps have no limit, because the reader sees the progress and can stop it.
+// AskInTime asks a program that answers only questions about custom policies. If one call or the steps of the policy
+// take too long, the program ends, and its questions are refused. The text long is the refusal after too many steps. If
+// it is empty, there is no limit on steps, because the reader sees the progress and can stop the program.
 func (p *Programs) AskInTime(program, long string, question lab.Message, done func(lab.Message)) {
 	p.ask(&wait{program: program, question: question, done: done, custom: true, long: long, left: MostSigns})
 }
@@ -92,7 +92,7 @@ func (p *Programs) answer(w *wait, answer lab.Message) {
 	w.done(answer)
 }
 
-// AtWork records that a program works on its question, between two calls of a custom policy.
+// AtWork records that a program is still working on its question, between two calls of a custom policy.
 func (p *Programs) AtWork(program string) {
 	for _, w := range p.waits {
 		if w.program == program { // the program's other questions wait for this one
@@ -121,7 +121,7 @@ func (p *Programs) late() bool {
 		if w.custom && silent > mostWaiting {
 			w.tries = 0
 			p.refuse(w.program, say.Of("custom-call-takes-long", strconv.Itoa(mostWaiting/1000)))
-			break // the others have to wait for the next frame
+			break // the other questions have to wait for the next frame
 		} else if !w.custom && silent > Patience {
 			p.refuse(w.program, say.Of("no-worker-answers"))
 			break
@@ -141,7 +141,7 @@ func (p *Programs) refuse(program, why string) {
 	}
 }
 
-// Ask asks a program, and shows the reader that it works until it answers.
+// Ask asks a program, and shows the reader that it is working until it answers.
 func (p *Programs) Ask(program string, question lab.Message, done func(lab.Message)) {
 	p.Begin()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
@@ -151,7 +151,7 @@ func (p *Programs) Ask(program string, question lab.Message, done func(lab.Messa
 	})
 }
 
-// Begin counts an open question, or another task that the reader waits for.
+// Begin counts an open question, or another task that the reader is waiting for.
 func (p *Programs) Begin() {
 	p.asked++
 	p.Working = say.Of("working")
@@ -165,7 +165,7 @@ func (p *Programs) Answered() {
 	}
 }
 
-// Loading reports how many bytes of a program are loaded. The page shows it if a question is open.
+// Loading reports how many bytes of a program are loaded. The page shows the number if a question is open.
 func (p *Programs) Loading(bytes int) {
 	p.loadedAt = p.page.Worked
 	if p.asked == 0 {

@@ -2,7 +2,7 @@ package page
 
 import "epsilonarcade/core/scenario"
 
-// AtMost limits the runs and the horizons of scenarios. A limit of 0 is none.
+// AtMost limits the runs and the horizons of scenarios. A limit of 0 means no limit.
 func AtMost(list []scenario.Valid, runs, pulls int64) (all []scenario.Valid) {
 	for _, v := range list {
 		s := v.Scenario()

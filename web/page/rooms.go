@@ -8,15 +8,15 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A Screen is a view: the contents of the page under its head.
+// A Screen is a view: the contents of the page below its head.
 type Screen interface {
-	// Body returns the view's component, always the same one.
+	// Body returns the view's component. Each call returns the same one.
 	Body() vugu.Builder
 	// Start starts the workers on the view's runs.
 	Start()
 	// Ask asks the lab for the view's cards.
 	Ask()
-	// Plots returns the figures of the view's charts, and whether they are out of date.
+	// Plots returns the figures of the view's charts, and whether any of them is still out of date.
 	Plots() (all []Plot, more bool)
 	// OnCharts returns the contents of the charts as one figure, with its options.
 	OnCharts() (figure.Figure, chart.Options)
@@ -33,7 +33,7 @@ type Plot struct {
 	Options chart.Options
 }
 
-// Quiet is a Screen without questions, charts or texts. A view embeds it and overrides what it has.
+// Quiet is a Screen without questions, charts or texts. A view embeds it and overrides the methods that it needs.
 type Quiet struct{}
 
 // Ask asks nothing.
@@ -66,17 +66,17 @@ type Tab struct {
 	Turn     func()      // shows the view
 }
 
-// Hooks are the events that a room handles. Any may be nil.
+// Hooks are a room's handlers for events. Any of them may be nil.
 type Hooks struct {
-	Opened   func()                            // another scenario or another look is open
+	Opened   func()                            // another scenario or another look has been opened
 	Changed  func()                            // the scenario has changed
-	Turning  func(to *Look)                    // the page switches to another look
-	Covering func()                            // curves have to wait until they are revealed
+	Turning  func(to *Look)                    // the page is switching to another look
+	Covering func()                            // curves must be hidden until they are revealed
 	Starting func()                            // the view is about to start
 	Started  func()                            // the view has started
 	Frame    func() (more bool)                // before each drawing of the screen; more asks for another frame even if nothing runs
 	Busy     func() bool                       // whether work continues
-	Ask      func()                            // the lab can be asked
+	Ask      func()                            // the room can ask the lab questions
 	Drawn    func(*figure.Figure)              // changes a view's figure before it is drawn
 	Saved    func(figure.Figure) figure.Figure // changes the figure for a file
 }
@@ -84,7 +84,7 @@ type Hooks struct {
 // Join adds a room's hooks, after all others.
 func (r *Rooms) Join(h Hooks) { r.hooks = append(r.hooks, h) }
 
-// Add adds a screen with the name of its view.
+// Add adds a screen under the name of its view.
 func (r *Rooms) Add(view string, s Screen) { r.screens[view] = s }
 
 // Screen returns the current screen.
@@ -109,7 +109,7 @@ func (r *Rooms) any(which func(*Hooks) func() bool) (yes bool) {
 	return yes
 }
 
-// Cover hides the curves that have to wait until they are revealed.
+// Cover hides the curves that must stay hidden until they are revealed.
 func (p *Page) Cover() { p.Rooms.call(func(h *Hooks) func() { return h.Covering }) }
 
 // Rooms are the rooms and the screens of the page.

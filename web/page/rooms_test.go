@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// A guest is a view that the page does not know.
+// A guest is a view that is not one of the page's own.
 type guest struct {
 	page.Quiet
 	of *webtest.Page
@@ -22,8 +22,8 @@ type guest struct {
 func (g guest) Body() vugu.Builder { return nil }
 func (g guest) Start()             { g.of.Workers.Session.Load(scenariotest.Valid(g.of.S), engine.Average, false) }
 
-// A view that was opened by its name stays when the scenario changes, and links lead to it. A panel's figure and
-// another view's tab lead away.
+// A view that was opened by its name stays open when the scenario changes, and links lead to it. A panel's figure and
+// another view's tab replace it.
 func TestAViewOfAnyNameIsLikeThePagesOwn(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Rooms.Add("guest", guest{of: p})

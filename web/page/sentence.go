@@ -6,7 +6,7 @@ type Part struct {
 	Style string
 }
 
-// Sentence returns parts: texts at even places are plain, and texts at odd places are strong.
+// Sentence returns parts: texts with even indices are plain, and texts with odd indices are strong.
 func Sentence(texts ...string) []Part {
 	var parts []Part
 	for i, t := range texts {

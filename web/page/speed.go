@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Speeds are the speeds of the menu, in pulls per second. The first suits the horizon.
+// Speeds are the speeds of the menu, in pulls per second. The first stands for a speed that suits the horizon.
 var Speeds = []float64{0, 1, 3, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000}
 
 func speedPlaces() []int {
@@ -27,7 +27,7 @@ func SpeedNames() []string {
 }
 
 // Speed returns the speed of the trajectories in pulls per second. Without a chosen speed, they reach the horizon in 16
-// seconds, and during the tour in a minute and a half.
+// seconds or, during the tour, in a minute and a half.
 func (p *Page) Speed() float64 {
 	if s := Speeds[p.Look.Speed]; s > 0 {
 		return s

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Sweeps returns the parameters that a sweep can go over, each with its default values. Such a sweep is valid and
-// changes a policy. The present sweep is always among them.
+// Sweeps returns the possible sweeps, each over one parameter with its default values. A possible sweep is valid and
+// affects a policy. The present sweep's parameter is always included.
 func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 	overs := []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverHorizon, scenario.OverGap, scenario.OverArms}
 	for _, p := range s.Policies {
@@ -63,7 +63,7 @@ func usualValues(s scenario.Scenario, over string) []float64 {
 }
 
 // parameterValues returns values across the range that all policies with the parameter accept. They are powers of ten
-// if the range is a factor of a thousand or more, and evenly spaced otherwise.
+// if the range spans a factor of a thousand or more, and evenly spaced otherwise.
 func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	var least, most float64
 	o, none := scenario.SweepOptions{Over: over}, true
@@ -99,7 +99,7 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	return within
 }
 
-// below returns the digits times powers of ten, from least to most.
+// below returns the products of a digit and a power of ten that lie between least and most.
 func below(least, most float64, digits ...float64) (values []float64) {
 	for _, power := range []float64{1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, .01, .1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} {
 		for _, d := range digits {

@@ -35,7 +35,7 @@ func (p *Page) Visit(view string) {
 	p.Looked()
 }
 
-// Anchor reveals host and gives it the focus if it has the id in RevealNext. Every render calls it.
+// Anchor reveals host and gives it the focus if its id is the one in RevealNext. Every render calls it.
 func (p *Page) Anchor(id string, host markup.Element) {
 	if p.RevealNext == id {
 		p.RevealNext = ""
@@ -62,7 +62,7 @@ func (p *Page) ClosePanel() {
 	p.TurnTo(l)
 }
 
-// KeepHidden shows hidden curves again, except the first ones, because other curves take their places.
+// KeepHidden keeps only the first curves hidden. The others are shown again, because other curves take their places.
 func (p *Page) KeepHidden(first int) {
 	maps.DeleteFunc(p.Hidden, func(i int, _ bool) bool { return i >= first })
 }
@@ -76,7 +76,7 @@ func (p *Page) Turn(link string) {
 	p.Update()
 }
 
-// Looked shows a changed look of the same scenario.
+// Looked updates the page after a change of the look alone.
 func (p *Page) Looked() {
 	p.Workers.Session.SetSpeed(p.Speed())
 	p.History.ShowAddress()
@@ -97,7 +97,7 @@ func (p *Page) Show(kind scenario.Kind) {
 }
 
 func show(p *Page, kind scenario.Kind) {
-	elsewhere := !p.View().Own(p.S.Kind) // with a panel's scenario or the scenario from before the gallery
+	elsewhere := !p.View().Own(p.S.Kind) // the scenario is a panel's, or the one from before the gallery
 	if elsewhere {
 		panel := p.View().HasPanel()
 		if p.ClosePanel(); panel {
@@ -114,7 +114,7 @@ func show(p *Page, kind scenario.Kind) {
 	if kind != scenario.Region {
 		s.Policies = PoliciesOf(p.S)
 	}
-	var unfit scenario.Problems // of the earlier sweep, for other arms or policies
+	var unfit scenario.Problems // of the earlier sweep, which was made for other arms or policies
 	if kind == scenario.Sweep {
 		if unfit = s.Problems(); s.Sweep.Over == "" {
 			unfit = nil
@@ -144,7 +144,7 @@ func PoliciesOf(s scenario.Scenario) []scenario.Policy {
 	return s.Policies
 }
 
-// ChartKeys describes the keys that read a chart. In a hall, some of them are for the clicker.
+// ChartKeys describes the keys for reading a chart. In a hall, some of them are for the clicker.
 func (p *Page) ChartKeys() string {
 	if p.View().Stage() == PresentStage {
 		return say.Of("arrow-keys-read-curves-point")

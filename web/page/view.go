@@ -67,10 +67,10 @@ func (v View) Guessing() bool {
 // Awaits reports whether the curve of the policy in focus is covered.
 func (v View) Awaits() bool { return v.Covers() && v.page.Hidden[v.page.Focus] }
 
-// Guess is the text in place of hidden answers.
+// Guess is the text shown in place of hidden answers.
 var Guess = say.Of("guess-first")
 
-// Sides returns the columns beside the chart: "both", "left", "right" or "none".
+// Sides says which columns are beside the chart: "both", "left", "right" or "none".
 func (v View) Sides() string {
 	if v.elsewhere() {
 		return "none"
@@ -103,7 +103,7 @@ func (v View) Sides() string {
 // Locks reports whether the link has locked a part.
 func (v View) Locks(p Areas) bool { return v.page.Look.Lock&p != 0 }
 
-// LockWords says that a part is locked, or "".
+// LockWords returns a text that says that a part is locked, or "" if it is not.
 func (v View) LockWords(p Areas) string {
 	if !v.Locks(p) {
 		return ""
@@ -143,7 +143,7 @@ func (v View) elsewhere() bool {
 // Writing reports whether the page shows a custom policy's source beside the curves.
 func (v View) Writing() bool { return v.page.Look.View == WriteView && v.IsPlay() && !v.HasPanel() }
 
-// Ready reports whether a part in a drawer is shown, and the number of parts left out of the markup is at most later.
+// Ready reports whether a part in a drawer is shown and at most later parts are still left out of the markup.
 func (p *Page) Ready(later int, part Areas, drawer string) bool {
 	return p.Waiting <= later && p.View().Shows(part) && !p.Drawers.Shut(drawer)
 }
@@ -151,7 +151,7 @@ func (p *Page) Ready(later int, part Areas, drawer string) bool {
 // Covers reports whether curves are covered until they are revealed, so that a lecturer can first ask for a guess.
 func (v View) Covers() bool { return v.page.Look.Hide&CurvesArea != 0 && v.HasRuns() }
 
-// IsLive reports whether one trajectory is watched.
+// IsLive reports whether the reader is watching single trajectories.
 func (v View) IsLive() bool { return v.Mode() == engine.Live }
 
 // Mode returns the session's mode. Only regret against pulls can be live.
@@ -171,7 +171,7 @@ func (v View) IsTradeoff() bool { return v.IsScenario() && v.page.S.Kind == scen
 // IsRegion reports whether the page shows a distribution in its region.
 func (v View) IsRegion() bool { return v.IsScenario() && v.page.S.Kind == scenario.Region }
 
-// Own reports whether the page shows a scenario of a kind outside a panel.
+// Own reports whether the page shows a scenario of the given kind, and not as a panel.
 func (v View) Own(kind scenario.Kind) bool {
 	return v.IsScenario() && !v.HasPanel() && !v.Writing() && v.page.S.Kind == kind
 }

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// Lives reports whether there are workers, and shows a notice if not. A different scenario restarts lost workers.
+// Lives reports whether there are workers, and shows a notice if not. It restarts lost workers for a new scenario.
 func (w *Workers) Lives() bool {
 	if w.Lost.Text == "" {
 		return true
@@ -27,7 +27,7 @@ func (w *Workers) Lives() bool {
 	return false
 }
 
-// Message takes a message from a worker.
+// Message handles a message from a worker.
 func (w *Workers) Message(worker int, m engine.Message) {
 	if f, ok := m.(*engine.Failed); ok {
 		w.page.Notice = Notice{Text: say.Of("simulation-could-not-start") + " " + f.Text, Bad: true}
@@ -75,8 +75,8 @@ func (w *Workers) stop(of scenario.Scenario, policy int, m *engine.Stopped) stri
 	return say.Of("write-told", figure.Name(of, policy), say.Err(why))
 }
 
-// Stop describes the failure of a policy of the k-th scenario. It is "" for other policies. A failed policy has no
-// result.
+// Stop describes the failure of a policy of the k-th scenario. It returns "" if the policy has not failed. A failed
+// policy has no results.
 func (w *Workers) Stop(k int, of scenario.Scenario, policy int) string {
 	m := w.Session.Stopped(k, policy)
 	if m == nil {
@@ -94,7 +94,7 @@ func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 	return blamed
 }
 
-// WorkersLost reports to the reader that workers end faster than they work.
+// WorkersLost reports to the reader that workers end before they get any work done.
 func (w *Workers) WorkersLost(why string) {
 	w.Lost = Notice{Text: say.Of("simulation-stopped-workers-end", why) + " " + say.Of("another-scenario-starts"), Bad: true}
 	w.lostAt = w.page.Valid
@@ -113,13 +113,13 @@ func (w *Workers) unanswered() bool {
 	return false
 }
 
-// Workers make the page's runs.
+// Workers manages the workers that make the page's runs.
 type Workers struct {
 	page    *Page
 	Session *engine.Session
 	// Edited reports whether the editor shows a newer source of a policy, and the newer source has an error.
 	Edited func(source string) bool
-	told   string         // the last notice of failed policies
-	Lost   Notice         // the notice after the workers were given up
+	told   string         // the last notice about failed policies
+	Lost   Notice         // the notice shown after the workers were given up
 	lostAt scenario.Valid // the scenario at that time
 }

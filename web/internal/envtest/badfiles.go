@@ -10,10 +10,10 @@ import (
 // A BadFile is an invalid input file.
 type BadFile struct {
 	Name, Text string
-	Says       string // part of the message if the file should contain a scenario
+	Says       string // part of the error message if the file is read as a scenario
 }
 
-// BadFiles returns invalid files. Each reader of files rejects them with an error of one line.
+// BadFiles returns invalid files. Every function that reads files must reject them with a one-line error.
 func BadFiles() []BadFile {
 	const good = `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.2}],"policies":[{"id":"ucb1"}],"horizon":100,"runs":2}`
 	var wide, packed bytes.Buffer

@@ -1,4 +1,4 @@
-// Package envtest protects a user's settings and files from tests that start programs.
+// Package envtest keeps tests that start programs away from the user's settings and files.
 package envtest
 
 import (
@@ -11,14 +11,14 @@ import (
 	"testing"
 )
 
-// settings contains prefixes of environment variables with a user's settings.
+// settings lists the beginnings of environment variables that hold a user's settings.
 var settings = []string{
 	"HOME=", "XDG_", "LANG=", "LANGUAGE=", "LC_", "ADDR=", "BROWSER=", "NODE_", "npm_config_",
 	"http_proxy=", "https_proxy=", "all_proxy=", "no_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "ALL_PROXY=", "NO_PROXY=",
 }
 
-// Main runs the tests of a package without the user's settings. The language is English, and the home directory is
-// empty and temporary. The go command keeps its caches. Main returns the tests' exit status.
+// Main runs the tests of a package without the user's settings, in English and with an empty, temporary home directory.
+// The go command keeps its caches. Main returns the tests' exit status.
 func Main(m *testing.M) int {
 	home, err := os.MkdirTemp("", "home")
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// frame matches an oEmbed frame. discovery matches the link to the oEmbed answer in a page.
+// frame matches an oEmbed frame. discovery matches a page's link to its oEmbed response.
 var (
 	frame     = regexp.MustCompile(`^<iframe src="([^"]*)" title="([^"]*)" width="([0-9]+)" height="([0-9]+)" loading="lazy" style="border:0"></iframe>$`)
 	discovery = regexp.MustCompile(`<link rel="alternate" type="application/json\+oembed" href="([^"]*)"`)
 )
 
-// embeds checks the oEmbed 1.0 answers of a server. It answers only for its own addresses.
+// embeds checks a server's oEmbed 1.0 responses. The server must answer only for its own addresses.
 func embeds(t *testing.T, base string) {
 	long := `{"scenario":"1t&seed=7~mode=mean&x=log"}`
 	id, short := Post(t, base, long)

@@ -10,11 +10,11 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// stated matches the version in the service worker.
+// stated matches the version that the service worker states.
 var stated = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
 
-// Home checks a server that serves the built page in addition to links. It checks the headers of each answer, and
-// that missing files are not found.
+// Home checks a server that serves the built page in addition to links. It checks the headers of each response, and
+// that the server reports missing files as not found.
 func Home(t *testing.T, base string) {
 	id, _ := Post(t, base, "{}")
 	const other = "0123456789abcdef"
@@ -59,8 +59,8 @@ func Home(t *testing.T, base string) {
 	}
 }
 
-// Limited checks the limit on new links per client and minute. A client may post an existing link at any time. None
-// of the links may exist before.
+// Limited checks the limit on new links per client and minute. A client may post an existing link at any time. None of
+// the links that Limited posts may exist beforehand.
 func Limited(t *testing.T, base string, perMinute int) {
 	for i := range perMinute + 2 {
 		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":`+strconv.Itoa(i+2)+`}`)

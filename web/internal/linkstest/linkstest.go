@@ -30,7 +30,7 @@ var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// ask sends a request with a body of type kind. The header fields are given as name, value, name, value.
+// ask sends a request whose body has the type kind. The header fields are given as name, value, name, value.
 func ask(t testing.TB, method, url, kind, body string, fields ...string) answer {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(body))
@@ -56,7 +56,7 @@ func ask(t testing.TB, method, url, kind, body string, fields ...string) answer 
 	return answer{w.StatusCode, w.Header, string(text)}
 }
 
-// Kept is a stored link.
+// Kept is a link that a server has stored.
 type Kept struct{ ID, Link string }
 
 // Post stores a document and returns its id and address.
@@ -70,14 +70,14 @@ func Post(t testing.TB, base, document string) (id, url string) {
 	return made.ID, made.URL
 }
 
-// Get requests an address with header fields.
+// Get requests an address with the given header fields.
 func Get(t testing.TB, url string, fields ...string) (status int, header http.Header, body string) {
 	t.Helper()
 	a := ask(t, http.MethodGet, url, "", "", fields...)
 	return a.status, a.header, a.body
 }
 
-// PostFrom posts a scenario with a seed. The header field names the client's address.
+// PostFrom posts a scenario with the given seed. The given header field contains the client's address.
 func PostFrom(t testing.TB, base string, seed int, field, from string) (status int, id, url string) {
 	t.Helper()
 	a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.Itoa(seed)+`}`, field, from)
@@ -88,7 +88,7 @@ func PostFrom(t testing.TB, base string, seed int, field, from string) (status i
 
 var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// documents returns scenarios of each kind by their JSON documents. A link with a view is posted as a link.
+// documents maps JSON documents to their links, for scenarios of each kind. A link with a view is posted as a link.
 func documents(t testing.TB) map[string]string {
 	all := map[string]string{}
 	for _, link := range []string{

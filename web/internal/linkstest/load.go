@@ -32,7 +32,7 @@ func newCrew(base string, connections int) *crew {
 	}}
 }
 
-// work calls request on each connection until it reports false. It numbers the requests from 1.
+// work calls request on each connection until request returns false. It numbers the requests from 1.
 func (c *crew) work(request func(i uint64, last Kept) (stored Kept, more bool)) {
 	var next atomic.Uint64
 	var all sync.WaitGroup
@@ -47,7 +47,7 @@ func (c *crew) work(request func(i uint64, last Kept) (stored Kept, more bool)) 
 	c.client.CloseIdleConnections()
 }
 
-// store stores the scenario with a seed.
+// store stores a scenario with the given seed.
 func (c *crew) store(seed uint64) (Kept, error) {
 	var made struct{ ID string }
 	response, err := c.client.Post(c.base+"/api/links", "application/json", strings.NewReader(`{"seed":`+strconv.FormatUint(seed, 10)+`}`))
@@ -65,7 +65,7 @@ func (c *crew) store(seed uint64) (Kept, error) {
 	return k, nil
 }
 
-// whole returns the body of an answer. The answer must have the given status and a body.
+// whole returns the body of a response, which must have the given status and a body.
 func whole(response *http.Response, err error, status int) ([]byte, error) {
 	if err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func whole(response *http.Response, err error, status int) ([]byte, error) {
 	return body, err
 }
 
-// Load sends n requests over several connections. Every second request stores a link. The others read or open one.
-// Load returns the stored links and logs the times of the requests.
+// Load sends n requests over several connections. Every second request stores a link. The other requests read or open a
+// link. Load returns the stored links and logs the times of the requests.
 func Load(t *testing.T, base string, n, connections int) []Kept {
 	c := newCrew(base, connections)
 	began := time.Now()
@@ -113,8 +113,8 @@ func Load(t *testing.T, base string, n, connections int) []Kept {
 	return c.kept
 }
 
-// Cut stores links with seeds above first over several connections. After enough acknowledgements, it calls cut,
-// which ends the server. It returns the acknowledged links.
+// Cut stores links with seeds above first over several connections. After the given number of acknowledgements, it
+// calls cut, which ends the server. It returns the acknowledged links.
 func Cut(t *testing.T, base string, first uint64, connections, enough int, cut func()) []Kept {
 	c := newCrew(base, connections)
 	var stored atomic.Int64

@@ -46,7 +46,7 @@ func Start(t testing.TB, c *exec.Cmd) *Server {
 	return s
 }
 
-// End sends a signal and waits for the end.
+// End sends the server a signal and waits until it has ended.
 func (s *Server) End(signal os.Signal) {
 	s.t.Helper()
 	_ = s.Cmd.Process.Signal(signal)

@@ -19,7 +19,7 @@ type Element struct {
 	Tag    string
 	Attrs  map[string]string
 	Parent *Element
-	Text   string // with the text of its children
+	Text   string // includes the text of its children
 }
 
 // Render returns the elements of the page's markup in order, with their texts in English.
@@ -56,7 +56,7 @@ func Render(t *testing.T, a *web.App) (all []*Element) {
 
 func (e *Element) String() string { return fmt.Sprintf("<%s %v>", e.Tag, e.Attrs) }
 
-// Within reports whether e lies in an element with a tag.
+// Within reports whether e lies inside an element with the given tag.
 func (e *Element) Within(tag string) bool {
 	for e = e.Parent; e != nil; e = e.Parent {
 		if e.Tag == tag {

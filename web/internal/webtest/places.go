@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Small returns a scenario that takes moments: three arms, 1,500 pulls, 9 runs.
+// Small returns a scenario that takes only moments to run: three arms, 1,500 pulls, 9 runs.
 func Small(policies ...string) scenario.Scenario {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(0.5, 0.7, 0.4)
@@ -30,8 +30,8 @@ func Small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// Still returns a page without workers, with a whole scenario: fields that its kind does not use count as chosen in
-// another view.
+// Still returns a page without workers, and with all fields of a scenario. Fields that its kind does not use count as
+// if they had been chosen in another view.
 func Still(s scenario.Scenario) *Page {
 	p := Open(s.Link(), 0)
 	p.S = s
@@ -56,7 +56,7 @@ func Ids(s scenario.Scenario) (all []string) {
 	return all
 }
 
-// Armed returns a page with n arms of means 0 to 1.
+// Armed returns a page with n arms, whose means go from 0 to 1.
 func Armed(n int) *Page {
 	s := Small("ucb1")
 	s.Arms = nil
@@ -66,7 +66,7 @@ func Armed(n int) *Page {
 	return Still(s)
 }
 
-// Rested opens a page, and returns it at rest.
+// Rested opens a page, and returns it once it is idle.
 func Rested(t *testing.T, fragment string, workers int) *Page {
 	t.Helper()
 	p := Open(fragment, workers)
@@ -87,7 +87,7 @@ func (p *Page) Type(field, text string) {
 	p.Fields.Leave(field)
 }
 
-// AtAudit returns a page at rest with the audit of a link.
+// AtAudit returns an idle page that shows the audit of a link.
 func AtAudit(t *testing.T, look string, workers int) *Page {
 	t.Helper()
 	return Rested(t, "1t~view=audit&audit="+look, workers)
@@ -102,7 +102,7 @@ func Audited(t *testing.T, look string, workers int) *Page {
 	return p
 }
 
-// GalleryOf returns the gallery, which makes only some panels.
+// GalleryOf returns a page with the gallery, which makes runs of the given panels only.
 func GalleryOf(t *testing.T, panels ...string) *Page {
 	t.Helper()
 	p := Open("1t~view=gallery", 0)
@@ -135,7 +135,7 @@ func FullHouse() scenario.Scenario {
 	return s
 }
 
-// Looking returns the view Region with a budget, a noise and a history.
+// Looking returns a page that shows the view Region with the given budget, noise and history.
 func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	s := Region()
 	s.Epsilon, s.Delta = eps, delta
@@ -145,7 +145,7 @@ func Looking(eps, delta float64, noise string, n, r int64) *Page {
 	return p
 }
 
-// Swept returns a scenario of kind sweep that takes moments.
+// Swept returns a scenario of kind sweep that takes only moments to run.
 func Swept() scenario.Scenario {
 	s := Small("dp-ftpl-gauss", "ldp-ucb-b", "ucb1")
 	s.Kind = scenario.Sweep
@@ -153,7 +153,7 @@ func Swept() scenario.Scenario {
 	return s
 }
 
-// FullHouseSmall returns a scenario with all policies that takes moments.
+// FullHouseSmall returns a scenario with all policies that takes only moments to run.
 func FullHouseSmall() scenario.Scenario {
 	s := Small(Ids(FullHouse())...)
 	s.Runs = 3
@@ -177,7 +177,7 @@ func English(texts []string) (all []string) {
 	return all
 }
 
-// Chosen returns the values of the chosen entries of a menu.
+// Chosen returns the values of the entries that are chosen in a menu.
 func Chosen(menu []parts.Choice) (values []string) {
 	for _, c := range menu {
 		if c.Chosen {
@@ -187,7 +187,7 @@ func Chosen(menu []parts.Choice) (values []string) {
 	return values
 }
 
-// CheckWords fails the test if a sentence is empty or contains an odd part.
+// CheckWords fails the test if a sentence is empty or contains one of the strings in odd.
 func CheckWords(t *testing.T, text string) {
 	t.Helper()
 	text = say.English(text)
@@ -201,7 +201,7 @@ func CheckWords(t *testing.T, text string) {
 	}
 }
 
-// CheckPage checks the page's texts at the moment.
+// CheckPage checks the texts that the page shows at the moment.
 func CheckPage(t *testing.T, p *Page) {
 	t.Helper()
 	for _, text := range []string{
@@ -246,5 +246,5 @@ func (p *Page) Algorithm(t *testing.T) (lines int, ran map[int]string) {
 	return len(read.Lines), ran
 }
 
-// odd lists parts that no sentence for people contains.
+// odd lists strings that must not appear in a sentence for readers.
 var odd = []string{"NaN", "Inf", "–", "%!", "-0 ", "e+", "  ", "..", " .", " ,", "<nil>"}

@@ -20,11 +20,11 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Pages of tests run custom policies, as the page does once it has loaded the interpreter.
+// Pages in tests can run custom policies, as the real page can once it has loaded the interpreter.
 func init() { interp.Register() }
 
-// A Page is a page in a simulated browser. Its workers live in the test, time passes when the test says so, and it
-// keeps the App's requests.
+// A Page is a page in a simulated browser. Its workers live in the test, time passes when the test says so, and the
+// App's requests are recorded.
 type Page struct {
 	*web.App
 	Now  float64 // milliseconds
@@ -32,10 +32,10 @@ type Page struct {
 	To   [][][]byte // pending messages to each worker
 	Read float64    // the workers' clock, which advances with each reading
 
-	Awake     bool // whether a frame is requested
-	rendering bool // whether a render is requested
+	Awake     bool // whether a frame has been requested
+	rendering bool // whether a render has been requested
 	Frames    int
-	Renders   []float64                // the times of requests
+	Renders   []float64                // the times at which renders were requested
 	Plots     []plot                   // on the main chart
 	Others    map[string]figure.Figure // on other charts
 	Fragments []string
@@ -43,22 +43,22 @@ type Page struct {
 	Themes    []string
 	Spoken    []string
 	Kept      []string // languages that the browser remembers
-	Mute      bool     // whether no texts of a language can be loaded
+	Mute      bool     // whether loading the texts of a language fails
 	Copies    []string
 	MaySend   bool
 	Sent      []string
 	Stored    []string          // addresses and documents
-	Storing   func(int, string) // takes the response to the last one
+	Storing   func(int, string) // takes the response to the last document
 	Pictured  string
 	Saved     []Saved
-	Printed   int // handouts
+	Printed   int // the number of printed handouts
 	Revealed  int
 	Shown     string       // the shown algorithm
 	Edited    page.Editor  // the shown editor
-	Heard     func(string) // receives the reader's changes of its text
+	Heard     func(string) // receives the reader's changes to its text
 	Choosing  int          // the number of requests to choose a file
 	Images    [][]byte     // copied
-	Working   []string     // the page's texts while it waited
+	Working   []string     // the texts that the page showed while it waited
 	Broken    string       // why no program can answer
 	Slow      bool         // whether programs answer only when Deliver is called
 	Asked     []Asked      // questions without an answer
@@ -89,7 +89,7 @@ type plot struct {
 	Options chart.Options
 }
 
-// Open returns the page for a fragment, with some workers.
+// Open returns the page for a fragment, with the given number of workers.
 func Open(fragment string, workers int) *Page {
 	p := &Page{Now: 1000, MayCopy: true, Others: map[string]figure.Figure{}, labs: map[string]*answers.Answerer{}}
 	p.hire(workers)
@@ -97,7 +97,7 @@ func Open(fragment string, workers int) *Page {
 	return p
 }
 
-// hire starts workers until there are enough.
+// hire starts workers until there is the given number.
 func (p *Page) hire(workers int) {
 	for len(p.Crew) < workers {
 		p.Crew = append(p.Crew, p.worker())
@@ -133,7 +133,7 @@ func (p *Page) Plot(name string, f figure.Figure, o chart.Options) {
 }
 func (p *Page) Wake() { p.Awake = true }
 
-// FileName returns the name of the figure's files, without an ending.
+// FileName returns the name of the figure's files, without an extension.
 func (p *Page) FileName() string {
 	q := p.Files.Drawing("csv")
 	return filename.Of(q.Title, q.Shows, q.Of)
@@ -186,7 +186,7 @@ func (p *Page) CopyImage(png []byte, done func(bool)) {
 	done(p.MayCopy)
 }
 
-// Ask makes the program's own code answer an encoded question, as in a worker.
+// Ask lets the program's own code answer a question, encoded as for a worker.
 func (p *Page) Ask(program string, question lab.Message, done func(lab.Message)) {
 	if p.Slow {
 		p.Asked = append(p.Asked, Asked{program, question, done})
@@ -218,7 +218,7 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 	done(sent(answer(sent(question))))
 }
 
-// sent returns a message as it arrives from another program.
+// sent returns a message as it would arrive from another program.
 func sent(m lab.Message) lab.Message {
 	m, err := lab.Messages.Decode(lab.Messages.Encode(m))
 	if err != nil {
@@ -252,8 +252,8 @@ func (p *Page) Work() (w page.Work) {
 	return w
 }
 
-// Tick lets the time of a frame pass. The workers work and send messages, the page renders its markup if requested, and
-// the App gets a requested frame.
+// Tick lets the time of one frame pass. The workers work and send messages, the page renders its markup if requested,
+// and the App gets a requested frame.
 func (p *Page) Tick() {
 	p.Now += 16
 	p.work()
@@ -270,7 +270,7 @@ func (p *Page) Tick() {
 	}
 }
 
-// work gives each worker its messages and some milliseconds.
+// work gives each worker its messages and lets it work for some milliseconds.
 func (p *Page) work() {
 	for w, worker := range p.Crew {
 		var out []engine.Message
@@ -290,7 +290,7 @@ func (p *Page) work() {
 	}
 }
 
-// Rest lets time pass until the page is idle, except for slow programs.
+// Rest lets time pass until the page is idle, apart from questions to slow programs.
 func (p *Page) Rest(t testing.TB) {
 	t.Helper()
 	for range 200_000 {
@@ -305,20 +305,20 @@ func (p *Page) Rest(t testing.TB) {
 // Plotted returns the figure on the chart.
 func (p *Page) Plotted() figure.Figure { return p.Plots[len(p.Plots)-1].Figure }
 
-// Figure draws the view's charts and returns their figure. It reports whether the figure is behind.
+// Figure draws the view's charts and returns their figure. It reports whether the figure is still out of date.
 func (p *Page) Figure() (figure.Figure, bool) {
 	more := p.Charts.Plot()
 	f, _ := p.Screen().OnCharts()
 	return f, more
 }
 
-// Cheap is the id of a panel that runs in a moment.
+// Cheap is the id of a panel whose runs take only a moment.
 const Cheap = "azize-3"
 
-// Later lets the address bar follow.
+// Later lets time pass until the address bar is up to date.
 func (p *Page) Later() { p.ticks(2 * page.Settle / 16) }
 
-// Settle lets the page do its pending work, but not run to its end.
+// Settle lets the page do its pending work, but not finish its runs.
 func (p *Page) Settle() { p.ticks(40) }
 
 // Answered lets the page put its questions to the lab and get the answers.
@@ -330,7 +330,7 @@ func (p *Page) ticks(n int) {
 	}
 }
 
-// Steps runs actions and lets the address follow each. It returns the number of entries that they add to the history.
+// Steps runs actions, and lets the address bar catch up after each. It returns the number of new history entries.
 func (p *Page) Steps(do ...func()) int {
 	was := p.Entries
 	for _, f := range do {

@@ -1,4 +1,4 @@
-// Package answers answers the page's questions to wasm/lab.
+// Package answers computes the answers of wasm/lab to the page's questions.
 package answers
 
 import (
@@ -24,8 +24,8 @@ import (
 	"epsilonarcade/web/lab/filename"
 )
 
-// An Answerer answers questions. It keeps the state that the next question is likely to continue: recent runs, the
-// latest decision, audit, grading and sequence of decisions.
+// An Answerer answers questions. It keeps the state that the next question is likely to need: recent runs, the latest
+// decision, audit, grading and sequence of decisions.
 type Answerer struct {
 	runs      follow.Runs
 	decisions decision.Watcher
@@ -133,7 +133,7 @@ func place(p lab.Place) follow.Place {
 	return follow.Place{Scenario: p.Scenario, Policy: int(p.Policy), Pulled: p.Pulled}
 }
 
-// decide answers a question about a decision with a method of a's Watcher.
+// decide answers a question about a decision by calling by, a method of a's Watcher.
 func decide[T any](a *Answerer, d lab.Decision, by func(decision.Decision) (*T, error)) lab.Message {
 	if err := has(d.Scenario, d.Policy); err != nil {
 		return refuse(err)
@@ -171,7 +171,7 @@ func pair(m *lab.PairOf) lab.Message {
 	return answered(q.Compare())
 }
 
-// answered returns an answer, or Refused for an error.
+// answered returns an answer, or Refused if there is an error.
 func answered[T any](answer *T, err error) lab.Message {
 	if err != nil {
 		return refuse(err)

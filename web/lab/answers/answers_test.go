@@ -70,7 +70,7 @@ func TestInvalidQuestionsAreRefused(t *testing.T) {
 		{&lab.Know{Audit: sequence, Chosen: &lab.Chosen{Arm: 1, Reward: 1 << 40}}, "there is no reward"},
 	} {
 		var a Answerer
-		for range 2 { // the second time, the question is the latest one
+		for range 2 { // the second time, the answerer still holds the state of this question
 			if r, ok := a.Answer(c.m).(*lab.Refused); !ok || !strings.Contains(say.English(r.Why), c.want) {
 				t.Errorf("%+v: %+v, want %q", c.m, r, c.want)
 			}

@@ -9,17 +9,17 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// assignments grades one program at a time, in pieces.
+// assignments grades one program at a time, piece by piece.
 type assignments struct {
 	of      lab.Assign // the current question
 	grading *assignment.Grading
 	over    bool
 }
 
-// pieceOfGrading is the time of a piece. After it, the page may ask another question.
+// pieceOfGrading is how long one piece takes. Between pieces, the page can ask other questions.
 const pieceOfGrading = 200 * time.Millisecond
 
-// answer returns the assignment, and continues the grading of a program by a piece.
+// answer returns the assignment, and grades the next piece of a program.
 func (g *assignments) answer(q *lab.Assign) lab.Message {
 	a, ok := assignment.Find(q.Assignment)
 	if !ok {

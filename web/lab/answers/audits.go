@@ -14,17 +14,17 @@ import (
 
 // audits keeps the latest audit and its game.
 type audits struct {
-	of    *lab.Audit // its question, or nil
+	of    *lab.Audit // the question about this audit, or nil
 	audit *audit.Audit
 	err   error        // the reason for a missing audit, or the policy's error
 	watch *audit.Watch // nil before the first bet
-	runs  int64        // number of runs with a record
+	runs  int64        // the number of runs whose records have arrived
 	game  *sheets.Game // nil before the first round
 	dealt int64        // the game's number
-	fixed bool         // a fixed seed allows a single game
+	fixed bool         // the audit's seed allows only one game
 }
 
-// step prepares an audit and takes a step of it. A custom policy may fail in any step.
+// step prepares an audit and carries out one step of it. A custom policy may fail in any step.
 func step[Q, T any](a *audits, of lab.Audit, chosen *lab.Chosen, m *Q, take func(*audits, *Q) (*T, error)) lab.Message {
 	if err := a.prepare(of, chosen); err != nil {
 		return refuse(err)
@@ -89,7 +89,7 @@ func (a *audits) record(m *lab.Record) (*lab.Counted, error) {
 	return &lab.Counted{Record: a.audit.Record(int(m.From), int(m.To)).Bytes()}, nil
 }
 
-// bet bets on the records of further runs if all earlier records have arrived. The first record starts again.
+// bet bets on the records of further runs if all earlier records have arrived. The first record starts over.
 func (a *audits) bet(m *lab.Bet) (*lab.Standing, error) {
 	if a.watch == nil || m.From == 0 {
 		a.watch, a.runs = a.audit.Watch(), 0

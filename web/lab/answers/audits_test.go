@@ -21,7 +21,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// travel asks as the page does, in bytes, and returns the answer in English.
+// travel asks a question as the page does, encoded as bytes, and returns the answer in English.
 func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) {
 	t.Helper()
 	question, err := lab.Messages.Decode(lab.Messages.Encode(m))
@@ -36,8 +36,8 @@ func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) 
 	return answer
 }
 
-// An audit by several workers finds the same as a single one: for correct, broken and non-private policies, and for all
-// notions.
+// An audit by several workers finds the same as an audit by one worker: for correct, broken and non-private policies,
+// and for all notions.
 func TestASharedAuditFindsTheSame(t *testing.T) {
 	half := scenario.Default()
 	half.Policies = []scenario.Policy{{ID: "ldp-ucb-b", Epsilon: new(1.0)}}
@@ -81,7 +81,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		if !slices.Equal(beta, watch.Frontier().Beta) {
 			t.Errorf("%s: f is below %v, not below %v", look, beta, watch.Frontier().Beta)
 		}
-		violated, none := want.Violated && a.Claims(), !a.Claims() // a policy that makes no claim cannot violate one
+		violated, none := want.Violated && a.Claims(), !a.Claims() // without a claim, nothing can be violated
 		got := stands.Found
 		if (got.Gauge.Mark == "bad") != violated || strings.HasPrefix(got.Gauge.Text, "Violates the claim") != violated ||
 			strings.HasPrefix(got.Gauge.Text, "No privacy is claimed") != none || strings.Contains(fmt.Sprint(got.Says, got.Facts, got.Figure.Bounds), "claimed ε 1") && none ||
@@ -100,7 +100,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 	}
 }
 
-// auditOf returns the audit of a link, on the page's default scenario or the scenario after "~".
+// auditOf returns the audit of a link, on the page's default scenario or on the scenario after "~".
 func auditOf(of string) lab.Audit {
 	look, link, own := strings.Cut(of, "~")
 	a := lab.Audit{Fields: strings.Split(look, ",")}
@@ -116,7 +116,8 @@ func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
 	return foundOf(t, auditOf(of), runs, ends...)
 }
 
-// foundOf returns the standing of an audit after all its runs. Two workers take turns, and their parts end at ends.
+// foundOf returns the standing of an audit after all its runs. Two workers record the runs in turn, in parts that end
+// at ends.
 func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standing {
 	t.Helper()
 	var workers [2]Answerer
@@ -133,8 +134,8 @@ func foundOf(t *testing.T, of lab.Audit, runs int64, ends ...int64) *lab.Standin
 	return travel[*lab.Standing](t, &bets, bet)
 }
 
-// Before the end, an audit reports neither a violation nor its absence, unless the claim is refuted. A worker that lost
-// earlier bets says so, and starts again with the first record.
+// Before the end, an audit reports neither a violation nor its absence, unless the claim is refuted. A worker that has
+// lost earlier bets says so, and starts over from the first record.
 func TestAStandingIsNoResult(t *testing.T) {
 	of := auditOf("broken-ldp-ucb-b,,,,,,1000")
 	var a Answerer
@@ -162,7 +163,7 @@ func TestAStandingIsNoResult(t *testing.T) {
 	}
 }
 
-// Of 100 people, the claim allows at least as many catches as the exact law, and the runs show at most as many.
+// Of 100 people, the claim allows at least as many catches as the exact law. The runs show no more.
 func TestCaughtPeopleFitTheCurves(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
 	if len(s.Catches) != 5 {
@@ -184,7 +185,7 @@ func TestCaughtPeopleFitTheCurves(t *testing.T) {
 	}
 }
 
-// A policy may break its claim in one direction only. The answer has both directions.
+// A policy may break its claim in one direction only. The answer contains both directions.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
 	for i, name := range []string{"caught at most under the claim, whichever world holds the data", "caught by the best test, if world B holds the data", "caught by the best test, if world A holds the data", "caught at least, by the runs so far ", "caught at least, by the runs so far "} {
@@ -203,7 +204,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	}
 }
 
-// The game's rounds are the audit's rounds, independent of earlier questions. A sheet does not reveal the world before
+// The game's rounds are the audit's rounds, whatever has been asked before. A sheet does not reveal the world before
 // the guess.
 func TestAGameIsPlayedRoundByRound(t *testing.T) {
 	of, another := auditOf("adap-ucb,,,,,,100"), auditOf("adap-ucb,,,,,,100,9")
@@ -270,7 +271,7 @@ func TestEachGameHasItsOwnRounds(t *testing.T) {
 	worlds("broken-ldp-ucb-b", 3)
 }
 
-// times writes a count of runs with its share.
+// times formats a number of runs, with its percentage of all runs.
 func times(hits, runs int64) string {
 	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Number(100*float64(hits)/float64(runs)) + " %)"
 }

@@ -10,8 +10,8 @@ import (
 	qr "github.com/piglig/go-qr"
 )
 
-// largest is the version of the largest QR code. Its side has 97 modules. On a screen of two metres, a module is 2 cm
-// wide, which phones at the back of a hall can read.
+// largest is the version of the largest QR code. Its side has 97 modules. On a screen two metres wide, a module is 2 cm
+// wide, so phones at the back of a hall can read the code.
 const largest = 20
 
 // quiet is the width of a QR code's empty margin, in modules.
@@ -32,7 +32,7 @@ func code(text string) lab.Message {
 	return &lab.Refused{Why: say.Of("link-too-long-code")}
 }
 
-// drawn draws each row's runs of dark modules as rectangles.
+// drawn draws each run of dark modules in a row as a rectangle.
 func drawn(q *qr.QrCode) string {
 	side := q.Size() + 2*quiet
 	var b strings.Builder

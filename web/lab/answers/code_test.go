@@ -14,7 +14,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-// seen draws the picture of a code and reads it with another library.
+// seen draws the picture of a code and reads the code with another library.
 func seen(t *testing.T, svg string) (text string, side int) {
 	t.Helper()
 	var picture struct {

@@ -16,11 +16,11 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A blank is a field of an audit's form. Links have the fields in this order, separated by commas, so the order must
+// A blank is a field of an audit's form. Links have the fields in this order, separated by commas, so their order must
 // never change.
 type blank struct {
 	name, label string
-	flag        string // of the command line
+	flag        string // the command's flag
 	// read sets the draft from a non-empty text, or returns the problem.
 	read func(d *audit.Draft, text string) (problem string)
 	// usual returns the field's default value, given a draft with its defaults filled in.
@@ -95,18 +95,18 @@ const (
 	armsBlank   = 8
 )
 
-// wholeAudit makes an audit continue after its claim is refuted.
+// wholeAudit makes an audit continue after its claim has been refuted.
 const wholeAudit = "whole"
 
 // pageArms makes an audit use the page's scenario.
 const pageArms = "page"
 
-// filled is a form with its content.
+// filled is a form with its fields filled in.
 type filled struct {
-	texts    []string // by field, empty if wrong
+	texts    []string // by field, empty for an invalid field
 	problems []string // by field
 	draft    audit.Draft
-	full     audit.Draft // with defaults, if there are no problems
+	full     audit.Draft // the draft with its defaults, if there are no problems
 }
 
 // fillIn reads the texts of a form's fields. s is the page's scenario, which a field may select.
@@ -119,7 +119,7 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 	if f.texts[armsBlank] == pageArms {
 		page = &s
 	}
-	// Leave out a wrong field to find problems in other fields.
+	// Leave out each invalid field, to find problems in the other fields too.
 	for {
 		f.draft = audit.Draft{Scenario: page}
 		if f.texts[policyBlank] == custom.ID {
@@ -236,7 +236,7 @@ func form(m *lab.Form) lab.Message {
 		}
 	}
 	f.Levels.Scenario, f.Levels.Pulled = compared(in, page)
-	if in.draft.Scenario != nil || own { // the scenario has the custom policy's source
+	if in.draft.Scenario != nil || own { // the scenario contains the custom policy's source
 		f.Audit.Scenario = m.Scenario
 	}
 	if in.draft.Scenario != nil {
@@ -246,7 +246,7 @@ func form(m *lab.Form) lab.Message {
 	return f
 }
 
-// runsWith returns sentences with the policy's budget and the audit's horizon. They may differ from the page's.
+// runsWith returns sentences that state the policy's budget and the audit's horizon, which may differ from the page's.
 func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) {
 	d := in.full
 	budget, claim := "", ""
@@ -278,7 +278,7 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 }
 
 // rowOf returns the index of the audited policy on the page: the policy with the claimed budget and default parameters.
-// It returns −1 without such a policy, or if no other policy has the same id.
+// It returns −1 if there is no such policy, or if no other policy has the same id.
 func rowOf(in filled, s scenario.Scenario) (row int) {
 	alike := 0
 	row = -1
@@ -300,7 +300,7 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 }
 
 // compared returns the page's scenario with only the audited policy, at the claimed budget, and the number of pulls to
-// inspect. The scenario is zero for a policy that cannot run in it.
+// inspect. The scenario is zero if the policy cannot run in it.
 func compared(in filled, s scenario.Scenario) (levels scenario.Valid, pulls int64) {
 	if _, correct := policy.Find(in.draft.ID); !correct && in.draft.ID != custom.ID {
 		return levels, 0
@@ -339,12 +339,12 @@ func blamed(err error) (place int, problem string) {
 	return policyBlank, text
 }
 
-// stops returns the options for the end of an audit.
+// stops returns the options for when an audit ends.
 func stops() []lab.Choice {
 	return []lab.Choice{{Name: say.Of("at-first-proof")}, {Name: say.Of("after-all-runs"), Value: wholeAudit}}
 }
 
-// least returns a problem if n is below at.
+// least returns the given problem, or a problem if n is below at.
 func least(problem string, n, at int64) string {
 	if problem == "" && n < at {
 		return say.Of("less-than", strconv.FormatInt(n, 10), strconv.FormatInt(at, 10))
@@ -352,7 +352,7 @@ func least(problem string, n, at int64) string {
 	return problem
 }
 
-// above0 returns a problem for 0, which a draft treats as missing.
+// above0 returns the given problem, or a problem if x is not above 0. A draft would treat 0 as missing.
 func above0(problem string, x float64) string {
 	if problem == "" && x <= 0 {
 		return say.Of("is-not-above-0", scenario.Number(x))
@@ -390,7 +390,7 @@ func notions() []lab.Choice {
 	return all
 }
 
-// arms returns the options for the scenario of an audit.
+// arms returns the options for the scenario that an audit uses.
 func arms() []lab.Choice {
 	return []lab.Choice{{Name: say.Of("arms-suit-audit")}, {Name: say.Of("pages-scenario"), Value: pageArms}}
 }

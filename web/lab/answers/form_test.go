@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// filledIn returns the form with texts in some fields.
+// filledIn returns the form with the given texts in some fields.
 func filledIn(t *testing.T, texts map[string]string, link string) *lab.Filled {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)

@@ -44,7 +44,7 @@ func entry(p gallery.Panel) lab.Entry {
 			}
 		}
 	}
-	e.Link = scenario.Default().Link() // for a table
+	e.Link = scenario.Default().Link() // for a table, which has no scenario
 	if len(own) > 0 {
 		e.Open = own[0]
 		e.Link = e.Open.Link()

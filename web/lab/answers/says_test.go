@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// testdata/says.txt has questions and parts of their answers. A question asks for the form of an audit, for the
+// testdata/says.txt lists questions and parts of their answers. A question asks for the form of an audit, for the
 // findings after all its runs, or for the bounds of a scenario.
 func TestTextsOfAnswers(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(question string) string {
@@ -31,7 +31,7 @@ func TestTextsOfAnswers(t *testing.T) {
 		case "found":
 			runs, _ := strconv.ParseInt(strings.Split(look, ",")[6], 10, 64)
 			s := found(t, look, runs)
-			s.Caught.Figure, s.Found.Figure.Series = figure.Figure{}, nil // which contain digits in other forms
+			s.Caught.Figure, s.Found.Figure.Series = figure.Figure{}, nil // figures write digits in other forms
 			for i := range s.Found.Figure.Bounds {
 				s.Found.Figure.Bounds[i].Y = nil
 			}

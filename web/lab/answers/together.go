@@ -12,18 +12,18 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// decisions keeps the latest result about all decisions of a run.
+// decisions keeps the latest result about all decisions of a run together.
 type decisions struct {
 	of  string // the question
 	run *together.Run
-	err error // the reason for a missing run, or the policy's error
-	all bool  // complete
+	err error // why run is missing, or the policy's error
+	all bool  // the result is complete
 }
 
-// answerEvery is the longest time for an answer, except for its last step.
+// answerEvery limits the time for an answer, but its last step may take longer.
 const answerEvery = 300 * time.Millisecond
 
-// answer continues the computation, or starts it for a new question. A sheet with an error also leads to other numbers
+// answer continues the computation, or starts it for a new question. Even a sheet with an error links to other numbers
 // of decisions.
 func (d *decisions) answer(m *lab.Together) lab.Message {
 	if of := string(lab.Messages.Encode(m)); d.of != of {
@@ -45,7 +45,7 @@ func (d *decisions) answer(m *lab.Together) lab.Message {
 	return sheet
 }
 
-// turns lead to other numbers of decisions.
+// turns returns links to other numbers of decisions.
 func turns(m *lab.Together) (all []explain.Turn) {
 	link := m.Scenario.Link() + "~view=audit&audit=" + m.Look
 	for _, t := range []explain.Turn{{Name: say.Of("together-few"), Link: "usual"}, {Name: say.Of("together-20"), Link: "20"}, {Name: say.Of("together-100"), Link: "100"}, {Name: say.Of("together-1000"), Link: "1000"}} {

@@ -18,7 +18,7 @@ type tracer interface {
 	Print(line func(string))
 }
 
-// mostPrinted is the largest number of printed lines to show. The last lines are shown.
+// mostPrinted is the largest number of printed lines to show. If there are more, only the last ones are shown.
 const mostPrinted = 100
 
 // trace runs a custom policy and reports its last decision.

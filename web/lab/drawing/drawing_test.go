@@ -36,7 +36,7 @@ func TestAFileSaysWhereItIsFrom(t *testing.T) {
 	}
 }
 
-// A drawing has the page's band and no hidden curves.
+// A drawing shows the same band as the page, and no hidden curves.
 func TestADrawingShowsWhatThePageDoes(t *testing.T) {
 	curve := func(name string) figure.Series {
 		return figure.Series{

@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Of returns a file's name without its ending. It is the reader's title or, without a title, a description of the
-// contents, such as dp-ftpl-new-regret-eps1. The view and the card in shows, and the page's fragment, describe the
-// contents:
+// Of returns a file's name without its extension. The name is the reader's title or, without a title, a description of
+// the contents, such as dp-ftpl-new-regret-eps1. The view and the card in shows, and the page's fragment, determine the
+// description:
 //
 //	a panel of the gallery: its id, or the card
 //	an audit: its policy
@@ -22,11 +22,11 @@ import (
 //	then each ε in use, up to four, and all that differs from the default scenario: δ, the number of
 //	arms, T, the seed, and whether arms are shuffled
 //
-// Names have small letters, digits and hyphens only.
+// Names consist of lowercase letters, digits and hyphens only.
 func Of(title, shows, fragment string) string {
 	link, look := scenario.CutView(fragment)
 	view, card, _ := strings.Cut(strings.TrimSpace(shows), " ")
-	if view == "write" { // the editor stands beside the figure
+	if view == "write" { // the editor is beside the figure, not in it
 		view, shows = "regret", strings.Replace(shows, view, "regret", 1)
 	}
 	panel, audit := setting(look, "panel"), setting(look, "audit")
@@ -121,10 +121,10 @@ func about(s scenario.Scenario, view string) string {
 // mostLevels is the largest number of values of ε or δ in a name.
 const mostLevels = 4
 
-// mostName is the largest number of characters in a name without its ending.
+// mostName is the largest number of characters in a name without its extension.
 const mostName = 80
 
-// safe keeps the small letters and digits of a text, and replaces each gap by a hyphen.
+// safe converts a text to lowercase letters and digits, with a hyphen in place of each run of other characters.
 func safe(text string) string {
 	var b strings.Builder
 	gap := false

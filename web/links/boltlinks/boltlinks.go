@@ -29,14 +29,14 @@ type Store struct{ db *bbolt.DB }
 // The buckets contain the fragments by id, the ids of removed links, and the bytes that Writable writes.
 var linksBucket, removedBucket, probeBucket = []byte("links"), []byte("removed"), []byte("probe")
 
-// DefaultFolder returns the default folder of the links.
+// DefaultFolder returns the folder that holds the links by default.
 func DefaultFolder() (string, error) {
 	home, err := os.UserConfigDir()
 	return filepath.Join(home, "epsilonarcade"), err
 }
 
 // Open opens the file in folder dir, and creates both if they do not exist. The file may grow to most bytes; 0 means no
-// limit. An error is one line, and a damaged file stays unchanged.
+// limit. An error's text is a single line. A damaged file stays unchanged.
 func Open(dir string, most int) (s *Store, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data folder: %w", err)
@@ -46,7 +46,7 @@ func Open(dir string, most int) (s *Store, err error) {
 		return nil, fmt.Errorf("%s is not a file", path)
 	}
 	const whatNow = "move it away, and copy a backup to its place"
-	// A damaged file can make bbolt panic, or read pages that a cut file lacks.
+	// A damaged file can make bbolt panic, or read pages that a truncated file lacks.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
@@ -56,7 +56,7 @@ func Open(dir string, most int) (s *Store, err error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
 	if err == nil {
 		if err = db.Update(check); err == nil {
-			db.MaxSize = most // not before: a file above a lowered limit can still be opened
+			db.MaxSize = most // set only now, so that a file above a lowered limit can still be opened
 			syncFolder(dir)
 			return &Store{db}, nil
 		}
@@ -77,14 +77,14 @@ func Open(dir string, most int) (s *Store, err error) {
 
 var errDamaged = errors.New("damaged")
 
-// check reads all links and creates the buckets of a new file. bbolt's own check would end the program at some
-// damaged pages.
+// check reads all links and creates the buckets of a new file. On some damaged pages, bbolt's own check would end the
+// program.
 func check(tx *bbolt.Tx) error {
 	info, err := os.Stat(tx.DB().Path())
 	if err != nil {
 		return err
 	}
-	if info.Size() < tx.Size() { // the remaining pages may look complete
+	if info.Size() < tx.Size() { // even then, the remaining pages may look complete
 		return fmt.Errorf("it has only %d of %d bytes", info.Size(), tx.Size())
 	}
 	if name, _ := tx.Cursor().First(); name != nil && tx.Bucket(linksBucket) == nil {
@@ -171,8 +171,8 @@ func (s *Store) Count() (kept, removed int, size int64, err error) {
 	return kept, removed, size, err
 }
 
-// Backup copies the file to a path, even while links are stored. The copy replaces the last one when it is complete
-// and on the disk.
+// Backup copies the file to a path, even while links are being stored. The copy replaces the previous one once it is
+// complete and on the disk.
 func (s *Store) Backup(path string) error {
 	there, err := os.Stat(path)
 	own, _ := os.Stat(s.db.Path())
@@ -198,7 +198,7 @@ func (s *Store) Backup(path string) error {
 	return nil
 }
 
-// syncFolder writes a folder's list of files to the disk, if the system can do so.
+// syncFolder flushes a folder's list of files to the disk, if the system can do so.
 func syncFolder(path string) {
 	if folder, err := os.Open(path); err == nil {
 		_ = folder.Sync()
@@ -206,9 +206,9 @@ func syncFolder(path string) {
 	}
 }
 
-// Writable returns the reason why the largest link cannot be stored now, or nil. It writes as many bytes and replaces
-// them at the next call, so the file does not grow. A file at its size limit is not an error, because its links can
-// be read.
+// Writable returns the reason why a link of the largest size cannot be stored now, or nil. It writes that many bytes
+// and overwrites them at the next call, so the file does not keep growing. A file at its size limit is not an error,
+// because its links can still be read.
 func (s *Store) Writable(context.Context) error {
 	value := make([]byte, links.Most)
 	_, _ = rand.Read(value) // never fails

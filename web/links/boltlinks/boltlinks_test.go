@@ -27,7 +27,7 @@ func open(t *testing.T, dir string) *boltlinks.Store {
 	return s
 }
 
-// fragment returns the link of the default scenario with a seed.
+// fragment returns the link of the default scenario with the given seed.
 func fragment(seed int) string {
 	s := scenario.Default()
 	s.Seed = uint64(seed)
@@ -42,7 +42,7 @@ func put(t *testing.T, s *boltlinks.Store, first, last int) {
 	}
 }
 
-// has checks that a store has the links with seeds from first to last.
+// has checks that a store contains the links with seeds from first to last.
 func has(t *testing.T, s *boltlinks.Store, first, last int) {
 	t.Helper()
 	for seed := first; seed <= last; seed++ {
@@ -85,7 +85,7 @@ func TestAFullFileKeepsItsLinks(t *testing.T) {
 		t.Errorf("the file has %d bytes, %v", info.Size(), err)
 	}
 	testkit.OK(t, s.Close())
-	// A limit below the size stops new links only.
+	// A limit below the file's size stops only new links.
 	s, err = boltlinks.Open(dir, 1)
 	testkit.OK(t, err)
 	defer s.Close()
@@ -97,7 +97,7 @@ func TestBackupContainsAllLinks(t *testing.T) {
 	s := open(t, dir)
 	put(t, s, 1, 100)
 	testkit.OK(t, s.Remove(links.ID(fragment(100))))
-	for range 2 { // the second one replaces the first
+	for range 2 { // the second backup replaces the first
 		testkit.OK(t, s.Backup(to))
 	}
 	again := open(t, filepath.Dir(to))
@@ -117,8 +117,8 @@ func TestBackupContainsAllLinks(t *testing.T) {
 	}
 }
 
-// refuses reports whether a file with these bytes is refused. It checks that the error names the file in one line, and that
-// the file stays unchanged.
+// refuses reports whether Open refuses a file with the given bytes. It checks that the error is one line that names the
+// file, and that the file stays unchanged.
 func refuses(t *testing.T, what string, bad []byte) bool {
 	t.Helper()
 	dir := t.TempDir()
@@ -174,7 +174,7 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// The file may belong to another program.
+// A file without links may belong to another program, so it is left unchanged.
 func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other.db")
 	db, err := bbolt.Open(other, 0o600, nil)
@@ -192,7 +192,7 @@ func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// The file is from an older version, without a bucket for removed links.
+// A file from an older version has no bucket for removed links.
 func TestAnOldFileIsRead(t *testing.T) {
 	dir := t.TempDir()
 	db, err := bbolt.Open(filepath.Join(dir, "links.db"), 0o600, nil)
