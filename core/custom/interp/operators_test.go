@@ -11,7 +11,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// ordinary contains statements with every operator and method that has a check. Each sets x.
+// ordinary contains statements that use every operator and method that has a check. Each statement sets x.
 var ordinary = []string{
 	"x = [1] + [2]", "x = (1,) + (2,)", "x = \"a\" + \"b\"", "x = b\"a\" * 2", "x = 3 * [0, 1]", "x = [0, 1] * 3", "x = \"ab\" * 2", "x = [1] * 0", "x = \"a\" * -1",
 	"y = 1 << 70\nx = [y + y, y - 1, y * y, y // 3, y % 7, y & 15, y | 1, y ^ y, y << 3, y >> 3, -y]", "y = [1 << 70]\nx = y[0] // (y[0] - 1)", "x = 7 // 2 + 7 % 2 - 3 * 2",
@@ -36,7 +36,7 @@ var ordinary = []string{
 	"x = [1]\nfor y in x:\n    x += [1]", "x = \"a\".replace(1)", "x = \"%d\" % \"a\"", "x = [].pop()", "x = [].remove(1)", "x = {}.pop(1)", "x = sorted([1, \"a\"])", "x = sorted([1], key = 5)", "x = getattr(1, \"a\")",
 }
 
-// Checks change no value and reject nothing ordinary. Starlark without checks gives the same results.
+// Checks do not change any value or reject anything ordinary. Starlark without checks gives the same results.
 func TestChecksChangeNoValue(t *testing.T) {
 	for _, s := range ordinary {
 		var want []string
