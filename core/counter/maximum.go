@@ -144,8 +144,8 @@ type mix [2 * usual]struct {
 	pairs [2]pair
 }
 
-// Maxima below usual have mixes. Larger ones are so rare that their distributions are computed only
-// when they are needed.
+// usual is the smallest maximum that has no mix. Such maxima are so rare that their distributions
+// are computed only when they are needed.
 const usual = 64
 
 // draw returns the pair that a random word selects.

@@ -93,7 +93,7 @@ func (r *Run) spend(steps int) error {
 	return nil
 }
 
-// If a single operation takes at least longStep steps, an error message names it as the cause.
+// longStep is the least number of steps for which an error message names a single operation as the cause.
 const longStep = 10_000
 
 // tired replaces an error by a message about the step limit, if the call has reached that limit.
@@ -113,7 +113,7 @@ func (r *Run) tired(err error, what string, limit int) error {
 	return e
 }
 
-// This many bytes of text, or list entries, can be copied in one step.
+// letters is how many bytes of text, and entries how many list entries, can be copied in one step.
 const letters, entries = 64, 4
 
 // cost returns the number of steps that visiting all of a value takes.
