@@ -32,7 +32,7 @@ func main() {
 	ctx, stop := context.WithCancel(context.Background())
 	heard := make(chan os.Signal, 1)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // not under nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores SIGHUP
 		signal.Notify(heard, syscall.SIGHUP)
 	}
 	ended := make(chan syscall.Signal, 1)
@@ -48,12 +48,12 @@ func main() {
 	}
 	status := command.Main(ctx, args, os.Stdout, os.Stderr)
 	if status == command.Interrupted && ctx.Err() != nil { // the parent of a child process handles the signal
-		status = 128 + int(<-ended) // the status that shells report
+		status = 128 + int(<-ended) // the status that shells report for a signal
 	}
 	os.Exit(status)
 }
 
-// serve serves the playground until ctx ends, and returns the exit status.
+// serve serves the playground until ctx is done, and returns the exit status.
 func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet(command.Program, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -97,7 +97,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return command.Report(stderr, command.Program, err)
 }
 
-// keeping configures the storage of short links.
+// keeping holds the settings for storing short links.
 type keeping struct {
 	dir       string
 	perMinute int

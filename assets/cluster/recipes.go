@@ -26,13 +26,13 @@ type Recipe struct {
 	Program string        // the path of the program, quoted for a shell
 	Dir     string        // the path of the plan's folder, quoted for a shell
 	Shards  int           // the number of shards
-	Longest time.Duration // the expected time of the longest shard
+	Longest time.Duration // the expected duration of the longest shard
 }
 
 // Retries returns how many tasks of a Kubernetes Job may fail. On a cluster, some tasks always fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
-// Write writes the script for a scheduler.
+// Write writes the script for the given scheduler.
 func (r Recipe) Write(w io.Writer, scheduler string) error {
 	name, ok := Names[scheduler]
 	if !ok {

@@ -21,11 +21,11 @@ type Family struct {
 	check func(values []float64) error
 }
 
-// A Param is a parameter of a family.
+// A Param is a parameter of a family of distributions.
 type Param struct {
 	Name     string  // as written in links
 	Min, Max float64 // inclusive
-	Default  float64 // NaN if there is none
+	Default  float64 // NaN if there is no default
 }
 
 // Says returns the parameter's human-readable name. A single letter is the same in every language.

@@ -15,7 +15,7 @@ func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 		return a.expectPieces(f, kinks)
 	case Uniform:
 		return Beta{1, 1}.expectPieces(f, kinks)
-	case Triangular: // as in Expect
+	case Triangular: // the same pieces as in Expect
 		c, d := a.Mode, 1-a.Mode
 		var below, above []float64
 		for _, k := range kinks {
@@ -27,7 +27,7 @@ func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 	return a.Expect(f) // for a discrete distribution, Expect is a sum over its values
 }
 
-// The positive nodes of the Gauss–Legendre rule with 8 nodes on [−1, 1], and their weights.
+// The positive nodes of the 8-node Gauss–Legendre rule on [−1, 1], and their weights.
 var (
 	LegendreX8 = [4]float64{0.1834346424956498049394761, 0.5255324099163289858177390, 0.7966664774136267395915539, 0.9602898564975362316835609}
 	LegendreW8 = [4]float64{0.3626837833783619829651504, 0.3137066458778873372879622, 0.2223810344533744705443560, 0.1012285362903762591525314}

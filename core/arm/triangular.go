@@ -15,7 +15,7 @@ var triangular = Family{
 // Triangular pays a reward in [0, 1]. Its density is 0 at both ends, 2 at Mode, and linear in
 // between.
 type Triangular struct {
-	Mode float64 // c
+	Mode float64 // c in the formulas
 }
 
 // Mean returns (1 + c)/3.

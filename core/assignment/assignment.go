@@ -30,7 +30,7 @@ const (
 	MaxBytes        = 64 << 10 // as JSON
 )
 
-// An Assignment is a task for students.
+// An Assignment is a task that students solve.
 type Assignment struct {
 	ID       string // set for shipped assignments only
 	Title    string
@@ -54,7 +54,7 @@ type Claim struct {
 // A RequirementKind says what a requirement asks for.
 type RequirementKind string
 
-// Kinds of requirements.
+// The kinds of requirements.
 const (
 	Regret      RequirementKind = "regret"       // the mean regret at the horizon is at most Most
 	LessRegret  RequirementKind = "less-regret"  // the mean regret is below Times the regret of policy Than on the same runs
@@ -74,7 +74,7 @@ type Requirement struct {
 	Confidence float64       // audit: 0 means 0.99
 	As         string        // same-actions: the id of the reference, or
 	Source     string        // same-actions: the source of the reference
-	Hidden     bool          // same-actions: hide the reference from students
+	Hidden     bool          // same-actions: whether the reference is hidden from students
 	Pulls      int64         // same-actions: 0 means 1000, or the horizon if that is smaller
 	Notion     policy.Notion // notion
 }
@@ -237,7 +237,7 @@ func (a Assignment) check(r Requirement, field string) error {
 	return nil
 }
 
-// checkReference returns an error if the reference cannot run in the scenario.
+// checkReference returns an error if the reference policy cannot run in the scenario.
 func (a Assignment) checkReference(r Requirement, field string) error {
 	if (r.As == "") == (r.Source == "") {
 		return problem(field+".as", say.Of("reference-by-source"))
@@ -250,7 +250,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 	return nil
 }
 
-// reference returns the reference policy.
+// reference returns the policy that serves as the reference.
 func (r Requirement) reference() scenario.Policy {
 	if r.Source != "" {
 		return scenario.Policy{ID: custom.ID, Source: r.Source}

@@ -44,7 +44,7 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 	for n := 0; n < a.Runs && !w.Over(); n += chunk {
 		to := min(n+chunk, a.Runs)
 		w.Add(a.Record(n, to))
-		if err := errors.Unwrap(a.Err()); err != nil { // without the policy's name
+		if err := errors.Unwrap(a.Err()); err != nil { // the error without the policy's name
 			return Check{}, err
 		}
 		if err := done(float64(to) / float64(a.Runs)); err != nil {

@@ -169,7 +169,7 @@ func (g *Grading) Leave() { g.leave() }
 // Progress returns the index of the current requirement, and the completed fraction of it, from 0 to 1.
 func (g *Grading) Progress() (requirement int, share float64) { return g.at, g.share }
 
-// Grade returns the grade so far. It is complete after Step has returned false.
+// Grade returns the grade so far. It is final after Step has returned false.
 func (g *Grading) Grade() Grade {
 	grade := g.grade
 	grade.Checks = append([]Check(nil), g.grade.Checks...)

@@ -45,7 +45,7 @@ func NewArgmax(bank *Bank) *Argmax {
 	return r
 }
 
-// reset removes all bounds.
+// reset discards all bounds.
 func (r *Argmax) reset() {
 	r.empty()
 	for c := range r.candidates {
@@ -54,7 +54,7 @@ func (r *Argmax) reset() {
 	}
 }
 
-// empty empties the lists.
+// empty removes all candidates from the lists.
 func (r *Argmax) empty() {
 	r.lists = 0
 	for j := range r.first {

@@ -119,7 +119,7 @@ func TestBinaryTakesNoMoreItemsThanItsLevelsHold(t *testing.T) {
 	c.Feed(1, 0)
 }
 
-// Published links depend on these numbers: do not change them.
+// Published links depend on these golden numbers: do not change them.
 func TestGoldenCounter(t *testing.T) {
 	for _, c := range []struct {
 		name  string

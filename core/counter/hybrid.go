@@ -108,7 +108,7 @@ func (h *Hybrid) lowest(first, items int64) float64 {
 	h.floor(first+1, h.node[1:items])
 	for half := int64(1); half < items; half *= 2 {
 		for i := int64(0); i < items; i += 2 * half {
-			if x := h.node[i+half] + down[i+half]; x < down[i] { // min is a call in wasm
+			if x := h.node[i+half] + down[i+half]; x < down[i] { // min would be a call in WebAssembly
 				down[i] = x
 			}
 		}

@@ -75,7 +75,7 @@ var maxima = func() *[top + 1][cells]cell {
 // uniform converts a random word into a number in [0, 1).
 func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
-// drawMaximum draws the maximum of a stretch of 2^level items.
+// drawMaximum draws the maximum for a stretch of 2^level items.
 func drawMaximum(src *random.Source, level int) uint8 {
 	u, row := src.Open(), &maxima[level]
 	m := 0
@@ -88,7 +88,7 @@ func drawMaximum(src *random.Source, level int) uint8 {
 // A pair holds two numbers that are drawn together: M_j and Z + M'_j, or Z and M'_j.
 type pair struct{ one, other uint8 }
 
-// A weighted pair has a weight proportional to its probability.
+// A weighted pair has a weight that is proportional to its probability.
 type weighted struct {
 	pair
 	weight float64

@@ -25,15 +25,15 @@ type path struct {
 
 // A stretch describes the noise after each of its items.
 type stretch struct {
-	key     random.Key // determines the rest
+	key     random.Key // determines all the other draws
 	noise   float64    // the noise after the first item
 	rise    float64    // an upper bound on the noise after each item
 	maximum uint8
 
 	split bool // whether one, other and z are known
 	one   uint8
-	other uint8 // the maxima of its halves
-	z     uint8 // the grid steps of the node in the middle
+	other uint8 // one and other are the maxima of the two halves
+	z     uint8 // the node in the middle, in grid steps
 }
 
 // These words are drawn from a stretch's key.
@@ -59,7 +59,7 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 	}
 	j = max(j, p.depth, level)
 	for s = &p.at[j&15]; j > level && !(still+float64(each*s.rise) < x); {
-		// Draw the maxima of the halves and of the node between them.
+		// Draw the maxima of the two halves, and the node between them.
 		switch {
 		case s.split:
 		case b.value != nil:

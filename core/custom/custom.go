@@ -48,7 +48,7 @@ func (e Error) Said() string {
 // An Interpreter compiles a source and returns the function for Spec.New. spec is the result of Spec for the source.
 type Interpreter func(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy
 
-// interpreter is the registered interpreter.
+// interpreter is the interpreter that the program has registered.
 var interpreter Interpreter
 
 // Register links an interpreter into a program, like a database driver. A program calls it once, when it starts.

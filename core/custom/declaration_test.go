@@ -86,7 +86,7 @@ func TestEveryNotionHasItsBudget(t *testing.T) {
 	}
 }
 
-// Each value of rewards selects its mechanism, with the budget of the setup.
+// Each value of the argument rewards selects its mechanism, which gets the budget from the setup.
 func TestRewardsSelectTheMechanism(t *testing.T) {
 	set := policy.Setup{Epsilon: 2, Params: map[string]float64{"b": 0.5}}
 	want := map[string]mechanism.Mechanism{

@@ -21,8 +21,8 @@ type literal struct {
 	line, column int
 	text         string
 	number       float64
-	list         []literal // for (…) or […]
-	pairs        []pair    // for {…}
+	list         []literal // the entries of (…) or […]
+	pairs        []pair    // the entries of {…}
 	kind         kind
 }
 
@@ -33,7 +33,7 @@ const (
 	numberKind
 	listKind
 	dictKind
-	nameKind // True, False, None or another word
+	nameKind // True, False, None or any other word
 )
 
 // A pair is an entry of a dictionary.
@@ -109,7 +109,7 @@ func (r *reader) value(depth int) (l literal, err error) {
 	case b == '"' || b == '\'':
 		l.kind = textKind
 		l.text, err = r.quoted(b)
-		if q := r.next(); err == nil && (q == '"' || q == '\'') { // Starlark does not join "a" "b"
+		if q := r.next(); err == nil && (q == '"' || q == '\'') { // in Starlark, "a" "b" is not one string
 			return l, r.fail(say.Of("declare-no-comma"))
 		}
 	case digit(b) || b == '.' || b == '-' || b == '+':
@@ -193,7 +193,7 @@ func (r *reader) quoted(quote byte) (string, error) {
 	return "", r.fail(say.Of("declare-no-quote"))
 }
 
-// number reads a number with an optional sign.
+// number reads a number, which may have a sign.
 func (r *reader) number() (float64, error) {
 	from := r.at
 	for r.at < len(r.text) {

@@ -41,11 +41,11 @@ policy(
     about = "",
 `
 
-// Constants of DEFLATE.
+// These constants belong to DEFLATE.
 const (
-	shortest, longest = 3, 258 // lengths of a copy
+	shortest, longest = 3, 258 // the possible lengths of a copy
 	farthest          = 1 << 15
-	end               = 256 // end-of-block symbol
+	end               = 256 // the end-of-block symbol
 )
 
 // span returns the base value and the number of extra bits of a length code (grow = 4) or a distance code (grow = 2).
@@ -93,7 +93,7 @@ func pack(source string) string {
 	text := dictionary + source
 	w := bitWriter{}
 	w.bits(0b011, 3)                                           // the final block, with the fixed codes
-	last, before := make([]int, 1<<12), make([]int, len(text)) // previous positions with the same hash, plus 1
+	last, before := make([]int, 1<<12), make([]int, len(text)) // the previous positions with the same hash, plus 1
 	hash := func(i int) *int {
 		return &last[(uint32(text[i])<<16|uint32(text[i+1])<<8|uint32(text[i+2]))*2654435761>>20]
 	}
@@ -127,7 +127,7 @@ func pack(source string) string {
 		}
 	}
 	w.symbol(end)
-	w.bits(0, 7) // pads the last byte
+	w.bits(0, 7) // pad the last byte
 	return base64.RawURLEncoding.EncodeToString(w.data)
 }
 

@@ -121,7 +121,7 @@ func TestKLHasItsDigits(t *testing.T) {
 			t.Errorf("kl(%v, %v) is %v, want %v", c.p, c.q, got, c.want)
 		}
 	}
-	for _, p := range []float64{0, .1, .5, .9, 1} { // and KLUpper inverts it
+	for _, p := range []float64{0, .1, .5, .9, 1} { // KLUpper inverts kl
 		for _, budget := range []float64{1e-6, .1, 1, 5} {
 			q := divergence.KLUpper(p, budget)
 			if p < 1 && q < 1-1e-12 && math.Abs(divergence.KL(p, q)-budget) > 1e-9*(1+budget) || p == 1 && q != 1 {

@@ -35,7 +35,7 @@ type Gauge struct {
 	Share float64 // the loss divided by the limit; 0 if nothing is promised
 	Value string  // the loss and the limit, as in "ε = 0.4 of 1"
 	Mark  string  // good, bad or empty
-	Text  string  // the same in sentences
+	Text  string  // the same, in sentences
 }
 
 // A Turn leads to another scenario or view. Link is the link of a scenario, or another address.
@@ -87,7 +87,7 @@ type Comparison struct {
 // A Level is the privacy loss of a policy at one level. Says explains the value, or says why it is missing.
 type Level struct{ Name, Value, Mark, Says string }
 
-// The levels of a Comparison.
+// These are the levels of a Comparison.
 const (
 	DrawLevel     = iota // the number drawn for each arm (Lemma 8)
 	ChoiceLevel          // the choice of the next arm
@@ -137,7 +137,7 @@ type ScenarioComparison struct {
 type Exact struct {
 	Epsilon     float64   // at the claimed δ; NaN if unknown
 	Of          string    // the mechanism, or the reason why Epsilon is unknown
-	Alpha, Beta []float64 // points of the trade-off function, if known
+	Alpha, Beta []float64 // points on the trade-off function, if it is known
 	// Advantage is the total variation distance between the worlds. For the best guess, it is the probability of a
 	// right guess minus the probability of a wrong one.
 	Advantage float64

@@ -49,7 +49,7 @@ func All() (all []Example) {
 	for _, e := range list {
 		source, err := files.ReadFile(e.ID + ".star")
 		if err != nil {
-			panic(err) // the file is not embedded
+			panic(err) // a listed file is not embedded
 		}
 		e.Source = string(source)
 		all = append(all, e)

@@ -31,7 +31,7 @@ func TestIndexesOfMOSSAndIMEDMatchTheirFormulas(t *testing.T) {
 			p := spec.New(set, &noise)
 			for pulled := int64(0); pulled < 9; {
 				a, sure := p.Next(pulled)
-				mean := []float64{10, second}[a] // keeps the policy on arm 1
+				mean := []float64{10, second}[a] // a mean that keeps the policy on arm 1
 				if sure == 4 {
 					mean = c.mean
 				}

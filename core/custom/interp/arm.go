@@ -25,7 +25,7 @@ type opaque struct{}
 // Freeze does nothing.
 func (opaque) Freeze() {}
 
-// Truth is true.
+// Truth returns true.
 func (opaque) Truth() starlark.Bool { return true }
 
 // add adds responses to the arm.
@@ -34,7 +34,7 @@ func (a *arm) add(b tape.Block) {
 	a.n, a.mean, a.sum = nil, nil, nil
 }
 
-// String returns the arm's name, counted from 1.
+// String returns the arm's name. Names are counted from 1.
 func (a *arm) String() string { return "arm " + strconv.Itoa(a.i+1) }
 
 // Type returns "arm".
@@ -77,5 +77,5 @@ func (a *arm) Attr(name string) (starlark.Value, error) {
 
 func (a *arm) average() float64 { return a.got.Sum / float64(a.got.Kept) }
 
-// AttrNames returns the names of the fields.
+// AttrNames returns the names of the arm's fields.
 func (a *arm) AttrNames() []string { return []string{"i", "mean", "n", "sum", "weight"} }

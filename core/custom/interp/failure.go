@@ -10,7 +10,7 @@ import (
 
 // failedAs explains a run's error in plain words and adds a likely reason.
 func failedAs(msg string) string {
-	if strings.HasPrefix(msg, "fail: ") { // the policy's own message
+	if strings.HasPrefix(msg, "fail: ") { // the message of the policy itself
 		return msg
 	}
 	msg = plainly(msg)

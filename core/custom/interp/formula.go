@@ -30,7 +30,7 @@ type number64 struct {
 	whole bool // whether it would be an int in Starlark
 }
 
-// A scope holds the values that a formula depends on.
+// A scope holds the values on which a formula depends.
 type scope struct {
 	r         *Run
 	t         float64
@@ -72,13 +72,13 @@ func (f *formula) scope(r *Run) *scope {
 // A formulaReader translates a function into a formula.
 type formulaReader struct {
 	f         *formula
-	constants starlark.StringDict // see constants
+	constants starlark.StringDict // see the function constants
 	t, arm    string
 	local     map[string]int
 	more      bool // whether the function does more than a formula can
 }
 
-// laws are the functions that return distributions.
+// laws maps names to the functions that return distributions.
 var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
 
 // formulaOf returns the formula for the index or the law of a source, or nil if it is not a formula.
@@ -180,7 +180,7 @@ func (r *formulaReader) read(e syntax.Expr) number64 {
 		if e.Op == syntax.MINUS {
 			x := r.read(e.X)
 			if x.whole {
-				return r.binary(syntax.MINUS, fixed(0, true), x) // ints have no −0
+				return r.binary(syntax.MINUS, fixed(0, true), x) // an int cannot be −0
 			}
 			return number64{at: func(s *scope) float64 { return -x.at(s) }}
 		}
@@ -226,7 +226,7 @@ var ofArm = map[string]number64{
 	"weight": {func(s *scope) float64 { return s.a.got.Weight }, false},
 }
 
-// operations implements +, −, * and /.
+// operations holds the functions for +, −, * and /.
 var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
 	syntax.PLUS:  func(_ *scope, a, b float64) float64 { return a + b },
 	syntax.MINUS: func(_ *scope, a, b float64) float64 { return a - b },
@@ -237,7 +237,7 @@ var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
 	},
 }
 
-// binary translates an arithmetic operation.
+// binary translates an arithmetic operation with two operands.
 func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
 	of, known := operations[op]
 	r.more = r.more || !known
@@ -245,7 +245,7 @@ func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
 		return number64{at: func(s *scope) float64 { return of(s, x.at(s), y.at(s)) }}
 	}
 	return number64{func(s *scope) float64 {
-		z := of(s, x.at(s), y.at(s)) + 0 // ints have no −0
+		z := of(s, x.at(s), y.at(s)) + 0 // an int cannot be −0
 		s.need(math.Abs(z) <= exact)
 		return z
 	}, true}

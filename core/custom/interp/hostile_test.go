@@ -27,7 +27,7 @@ func statements(t testing.TB) (all []string) {
 	return all
 }
 
-// texts returns hostile sources.
+// texts returns the hostile sources.
 func texts(t testing.TB) (all []hostile) {
 	add := func(name, source string) { all = append(all, hostile{name, source}) }
 	const size = custom.MaxSource - 100

@@ -11,8 +11,8 @@ type values uint8
 
 const (
 	plain   values = 1 << iota // floats, and all other values that no operator can enlarge
-	short                      // integers of about 64 bits
-	long                       // other integers
+	short                      // integers of at most about 64 bits
+	long                       // larger integers
 	other                      // strings, lists and anything else
 	unknown = plain | short | long | other
 )
@@ -27,7 +27,7 @@ var returned = map[string]values{
 
 // kinds infers the types of a source's variables from all assignments to these variables.
 type kinds struct {
-	constants starlark.StringDict      // see constants
+	constants starlark.StringDict      // see the function constants
 	of        map[*syntax.Ident]values // by the first occurrence of each variable
 	changed   bool
 }
@@ -35,7 +35,7 @@ type kinds struct {
 // infer infers the types in a source whose names are resolved. It repeats its pass until a pass adds no type.
 func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
 	k := &kinds{constants: constants, of: map[*syntax.Ident]values{}, changed: true}
-	uses := map[string]int{} // by name
+	uses := map[string]int{} // how often each name is used
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if name, ok := n.(*syntax.Ident); ok {
 			uses[name.Name]++

@@ -10,7 +10,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A function is a predefined function of the language.
+// A function implements a predefined function of the language.
 type function func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
 // library maps names to the predefined functions.

@@ -42,7 +42,7 @@ func limit(library map[string]function) {
 	for _, name := range []string{"all", "any", "bytes", "dict", "enumerate", "list", "max", "min", "reversed", "set", "sorted", "tuple", "zip"} {
 		look := map[string]func(*Run, starlark.Value) error{"dict": (*Run).lookups, "set": (*Run).lookups, "max": (*Run).ordered, "min": (*Run).ordered, "sorted": (*Run).ordered}[name]
 		own(name, func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error {
-			steps := len(args) // max(*list)
+			steps := len(args) // a call such as max(*list) passes many arguments
 			for _, v := range args {
 				steps += max(starlark.Len(v), 0)
 			}
@@ -53,7 +53,7 @@ func limit(library map[string]function) {
 				return err
 			}
 			for _, pair := range kwargs {
-				if pair[0] == starlark.String("key") && name != "dict" { // see ordering
+				if pair[0] == starlark.String("key") && name != "dict" { // see the method ordering
 					return nil
 				}
 			}
@@ -69,7 +69,7 @@ func limit(library map[string]function) {
 	}
 	print := starlark.Universe["print"].(*starlark.Builtin)
 	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		for _, pair := range kwargs { // print writes sep between all values
+		for _, pair := range kwargs { // print writes sep between every two values
 			if n, ok := text(pair[1]); ok && n*len(args) > Letters {
 				return nil, fmt.Errorf("print writes at most %d characters between values", Letters)
 			}
@@ -164,7 +164,7 @@ func (r *Run) tell(text string) {
 	r.print(custom.Visible(text))
 }
 
-// limitedRange is Starlark's range with a limited length.
+// limitedRange is Starlark's range with a limit on its length.
 func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v, err := starlark.Universe["range"].(*starlark.Builtin).CallInternal(r.thread, args, kwargs)
 	if err != nil {

@@ -72,7 +72,7 @@ func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 		if err := r.room(float64(starlark.Len(of)+steps), false); err != nil {
 			return err
 		}
-		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // items are tuples
+		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // each item becomes a tuple
 			return err
 		}
 		for _, v := range args {

@@ -138,7 +138,7 @@ func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
 		s.LHS, s.RHS = place(), w.check(s.Op.String(), at, place(), s.RHS)
 		return []syntax.Stmt{keep(keptList, to.X), keep(keptKey, to.Y), s}
 	}
-	return []syntax.Stmt{s} // a field cannot be assigned to
+	return []syntax.Stmt{s} // the target is a field, which cannot be assigned to
 }
 
 // checked reports whether an operation on values of these types needs a check.

@@ -37,7 +37,7 @@ type Run struct {
 	update             starlark.Callable // may be nil
 	start              int64             // the length of the start phase, in pulls per arm
 
-	stretch leap.Episodes // the pulls that the policy has committed to
+	stretch leap.Episodes // the pulls to which the policy has committed itself
 	why     policy.Reason // the reason for the stretch
 
 	decided bool // whether pick is valid: no response has arrived since the decision
@@ -56,7 +56,7 @@ type Run struct {
 	counters int
 
 	watch   func(line int)     // called for each line that runs; may be nil
-	worked  func(steps uint64) // called with the steps of each piece of work; may be nil (see Metered)
+	worked  func(steps uint64) // called with the number of steps in each piece of work; may be nil (see Metered)
 	print   func(text string)
 	printed int      // how many lines the source has printed so far
 	burst   int      // the steps of the operation that reached the limit

@@ -192,7 +192,7 @@ func (l *inspection) told(change int) *policy.DecisionState {
 		if v.N == 0 {
 			continue
 		}
-		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // the precision of tapes
+		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // rounded as on tapes
 		if a == l.arm {
 			sum += float64(change)
 		}

@@ -142,7 +142,7 @@ func chance(p float64) string {
 	return strconv.FormatFloat(p, 'f', 3, 64)
 }
 
-// atMost writes an upper bound on a probability.
+// atMost writes a probability that is an upper bound.
 func atMost(p float64) string {
 	if p >= 1 {
 		return "1"

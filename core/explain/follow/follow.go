@@ -18,7 +18,7 @@ type Place struct {
 	Pulled   int64 // the number of pulls, at most the horizon
 }
 
-// A State is the state of a run at a place.
+// A State is the state of a run at a given place.
 type State struct {
 	Pulled int64   // the number of pulls
 	More   bool    // whether the run has not reached the place yet; asking again continues it

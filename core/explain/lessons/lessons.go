@@ -73,7 +73,7 @@ func (s Step) Decide(x float64) int {
 // A Place is a place in the course: a lesson, one of its steps, and the answer given there, if any. Links write a place
 // as in "local.2.b", which stands for answer b to step 2.
 type Place struct {
-	Lesson, Step int // from 0
+	Lesson, Step int // counted from 0
 	Answer       int // −1 before an answer is given; Shown if the answer is shown without a guess
 }
 

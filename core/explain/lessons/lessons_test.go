@@ -96,8 +96,8 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 	sc, err := scenario.ParseLink("1t&arms=0.9,0.5&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
 	testkit.OK(t, err)
 	r := sim.Result{Scenario: sc, Runs: []int{0, 1}, Regret: [][][]float64{
-		{{1, 2, 4}, {3, 4, 8}}, // means 2, 3, 6
-		{{0, 1, 2}, {2, 3, 4}}, // means 1, 2, 3
+		{{1, 2, 4}, {3, 4, 8}}, // the means are 2, 3, 6
+		{{0, 1, 2}, {2, 3, 4}}, // the means are 1, 2, 3
 	}}
 	for _, c := range []struct {
 		s    Statistic

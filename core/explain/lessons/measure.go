@@ -56,11 +56,11 @@ const (
 // A Source says where a statistic's numbers come from.
 type Source int
 
-// The sources.
+// The sources of statistics.
 const (
-	Means Source = iota // many runs
-	Run0                // the run on the page
-	Exact               // no runs
+	Means Source = iota // many runs of the scenario
+	Run0                // run 0, which is the run on the page
+	Exact               // an exact computation without runs
 )
 
 // Source returns the source of a quantity's numbers.
