@@ -11,8 +11,8 @@ import (
 //
 // after each item. Each counter has its own still and its own each ≥ 0. An Argmax evaluates only a
 // few counters. For most, it reveals a bound on the noise over a dyadic stretch of items that is as
-// long as possible, but with the bound still below the leader. It then ignores the counter until
-// the stretch ends or the leader falls to the bound.
+// long as possible while the bound stays below the leader. It then ignores the counter until the
+// stretch ends or the leader falls to the bound.
 type Argmax struct {
 	bank       *Bank
 	candidates []candidate
@@ -144,7 +144,7 @@ func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	return leader, second < low
 }
 
-// MayLead reports whether a counter may lead, according to the bounds of the last call of Leader.
+// MayLead reports whether a counter may lead, according to the bounds from the last call of Leader.
 func (r *Argmax) MayLead(counter int) bool { return r.candidates[counter].bound >= r.low }
 
 // Margin returns a lower bound on the distance between the last leader and every other counter, in
@@ -189,9 +189,9 @@ func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 	return true
 }
 
-// OthersStayBelow returns a number of items, at most items, for which all counters but the given
+// OthersStayBelow returns for how many items, up to the given number, all counters but the given
 // one are certain to stay below x. It counts from item n, where they are known to be below x. If
-// failed is true, a counter does not stay below x, and the number is smaller than items.
+// failed is true, the number is smaller than items, because a counter does not stay below x.
 func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certain int64, failed bool) {
 	for c := range r.candidates {
 		s := &r.candidates[c]

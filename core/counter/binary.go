@@ -22,7 +22,7 @@ func NewBinary(levels int, eps float64, noise Noise) *Binary {
 	return &Binary{scale: laplaceScale(float64(levels), eps), noise: noise, node: make([]float64, levels)}
 }
 
-// Feed appends the given number of items, which add up to sum. It panics above 2^L − 1 items.
+// Feed appends items that add up to sum. It panics if there are more than 2^L − 1 items in all.
 func (b *Binary) Feed(items int64, sum float64) {
 	before := b.items
 	b.items += items

@@ -1,6 +1,6 @@
 // Package counter implements private running sums of a stream x_1, x_2, … in [0, 1] (Chan, Shi &
 // Song 2011, "Private and continual release of statistics"). A counter publishes a noisy sum after
-// each item. All of these sums together keep every single item private.
+// each item. Together, these sums keep every single item private.
 //
 // A published sum is the exact sum plus the noise of a few nodes. Which nodes these are depends
 // only on the number of items. So a counter can take many items at once, and draw only the noise of

@@ -34,7 +34,7 @@ func NewHybrid(eps float64, noise Noise) *Hybrid {
 // LookAt makes [Hybrid.Floor] evaluate the given lower bounds instead of the noise itself.
 func (h *Hybrid) LookAt(floor Floors) { h.floor = floor }
 
-// Feed appends the given number of items, which add up to sum.
+// Feed appends items that add up to sum.
 func (h *Hybrid) Feed(items int64, sum float64) {
 	before := h.items
 	h.items += items
@@ -75,7 +75,7 @@ func (h *Hybrid) Sum() float64 { return h.sum }
 func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
 
 // Floor returns a lower bound on Noise for all items before item number end. The bound is valid if
-// the noise of every node is at least least ≤ 0 times its scale. The numbers of these items differ
+// no node has noise below least times its scale, where least ≤ 0. The numbers of these items differ
 // from that of the current item only in the lowest level bits, so only the nodes of that many
 // levels change. For short stretches, Floor evaluates the noise in advance, and may use a higher
 // level than the given one. The noise must then be a function of the item.

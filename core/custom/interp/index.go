@@ -33,7 +33,7 @@ func klUpper(a *arm, level float64) float64 {
 	return divergence.KLUpper(min(max(a.average(), 0), 1), level/float64(a.got.Kept))
 }
 
-// indexed reads the arguments (t, arm) of an index function. The call may have up to more further arguments.
+// indexed reads the arguments (t, arm) of an index function. more is how many further arguments the call may have.
 func indexed(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, more int) (t float64, a *arm, err error) {
 	if len(args) >= 2 && len(args) <= 2+more && len(kwargs) == 0 {
 		if x, ok := number(args[0]); ok && !math.IsNaN(x) {

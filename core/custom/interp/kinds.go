@@ -12,7 +12,7 @@ type values uint8
 const (
 	plain   values = 1 << iota // floats, and all other values that no operator can enlarge
 	short                      // integers of at most about 64 bits
-	long                       // larger integers
+	long                       // integers that may be larger
 	other                      // strings, lists and anything else
 	unknown = plain | short | long | other
 )

@@ -28,7 +28,7 @@ const (
 	Letters   = 500       // characters in a printed line
 )
 
-// limit adds versions of Starlark's own functions with limits to the library. Each visited entry counts as a step.
+// limit adds Starlark's own functions to the library, with limits. Each visited entry counts as a step.
 func limit(library map[string]function) {
 	own := func(name string, check func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error) {
 		f := starlark.Universe[name].(*starlark.Builtin)

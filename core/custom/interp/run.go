@@ -69,7 +69,7 @@ type choice struct {
 	sure int64
 }
 
-// begin starts a run and executes the source from its top. The run may take at most most steps.
+// begin starts a run and executes the source from its top. most limits the number of steps in the run.
 func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, worked func(steps uint64)) *Run {
 	r := &Run{setup: s, constants: constants(spec, s), noise: noise, logOf: -1, err: err, most: most, worked: worked}
 	for a := range s.Arms {
