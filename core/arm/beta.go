@@ -25,7 +25,7 @@ func (b Beta) Mean() float64 { return b.A / (b.A + b.B) }
 // Bounds returns 0 and 1.
 func (b Beta) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw fills rewards with draws. If the shapes are far below 1, a draw may round to 0 or 1.
+// Draw fills rewards. If the shapes are far below 1, a reward may round to 0 or 1.
 func (b Beta) Draw(src *random.Source, rewards []float64) {
 	src.Betas(rewards, b.A, b.B)
 }

@@ -37,7 +37,7 @@ type Assignment struct {
 	Text     string // the task, in plain text
 	Scenario scenario.Scenario
 	// Place is the position of the submitted policy in the scenario's list of policies, counted from 1. The submitted
-	// policy takes the place of the policy listed there, with its ε and δ. If Place is 0, it is appended to the list.
+	// policy replaces the one listed there, and gets its ε and δ. 0 appends the submitted policy to the list.
 	Place int
 	Claim Claim
 	Start string // the source that a student begins with

@@ -55,7 +55,7 @@ type piece func(share float64) error
 
 var errLeft = errors.New("the grading is left")
 
-// part returns a piece for a part of the work: the part that takes the completed fraction from one value to another.
+// part returns a piece for a part of the work. It maps fractions of this part to fractions between from and to.
 func (p piece) part(from, to float64) piece {
 	return func(share float64) error { return p(from + share*(to-from)) }
 }
