@@ -87,7 +87,7 @@ func TestPrivateKLUpperInvertsIt(t *testing.T) {
 				if y < x || y > 1 {
 					t.Fatalf("ε = %v: the upper bound of %v at %v is %v", eps, x, budget, y)
 				}
-				// By the definition of d_ε, it must cross the budget within 1e-6 of y.
+				// By its definition, d_ε crosses the budget within 1e-6 of y.
 				const near = 1e-6
 				if y-near > x && minimised(x, y-near, eps) > budget || y+near < 1 && minimised(x, y+near, eps) < budget {
 					t.Errorf("ε = %v: the upper bound of %v at %v is %v, where d_ε does not pass it", eps, x, budget, y)

@@ -181,7 +181,7 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 	return f.With(l)
 }
 
-// times returns a count of runs, with the fraction of all runs.
+// times writes a number of runs, and what fraction of all runs it is.
 func times(hits, runs int64) string {
 	if runs == 0 {
 		return say.Of("no-run-counted")

@@ -193,7 +193,7 @@ type lengths struct {
 	reason string
 }
 
-// mostPulls is the largest number of pulls that are evaluated, unless the start phase is longer.
+// mostPulls is the largest number of pulls that are evaluated, unless the start phase has at least as many.
 const mostPulls = 12
 
 // histories is the number of histories to evaluate. For each family, this takes about half a second.

@@ -143,7 +143,7 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 // mostExact is the largest number of arms for which the exact loss of a choice takes at most about a tenth of a second.
 var mostExact = map[policy.IndexFamily]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
-// exactly adds a row with the exact loss of the choice, which is below Lemma 8's upper bound.
+// exactly adds a row with the exact loss of the choice, on which Lemma 8 only gives an upper bound.
 func (l *inspection) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
 	if most := mostExact[l.Now.Arms[0].Law.Family]; len(history) > most {

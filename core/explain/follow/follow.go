@@ -46,7 +46,7 @@ type followed struct {
 }
 
 const (
-	kept    = 4       // the largest number of runs
+	kept    = 4       // the largest number of runs that are kept
 	queries = 400_000 // the largest number of queries to the policy in one answer
 )
 
@@ -102,8 +102,8 @@ func (f *followed) advance(to int64) {
 const mostLooks = 200_000
 
 // Starts returns the start phases of a scenario's policies. If a policy needs one reward from each arm, its phase has 1
-// pull per arm. If it has no start phase, there are 0. A phase is unknown if the numbers of pulls differ between arms,
-// or if the phase is very long.
+// pull per arm. If it has no start phase, the number is 0. A phase is unknown if the numbers of pulls differ between
+// arms, or if the phase is very long.
 func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
 	s := v.Scenario()
 	e, err := sim.New(v)
