@@ -171,7 +171,7 @@ var asked = []struct {
 }{{"choose", []string{"t", "arms"}}, {"index", []string{"t", "arm"}}, {"law", []string{"t", "arm"}}, {"update", []string{"arm", "n", "total"}}}
 
 // shaped returns the lines that define the functions of the language. It returns an error if the source defines no
-// function that chooses an arm, or two of them, or if a function takes a wrong number of arguments.
+// function that chooses an arm, or two of them, or if a function takes the wrong number of arguments.
 func shaped(tree *syntax.File) (lines map[string]int, err error) {
 	lines = map[string]int{}
 	for i, statement := range tree.Stmts {

@@ -84,7 +84,7 @@ func operator(op syntax.Token) function {
 
 var errSteps = errors.New("too many steps")
 
-// spend counts steps. Run.tired replaces the error of spend by a message about the limit.
+// spend counts steps. Run.tired replaces the error of spend with a message about the limit.
 func (r *Run) spend(steps int) error {
 	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
 		r.burst = steps
@@ -96,7 +96,7 @@ func (r *Run) spend(steps int) error {
 // longStep is the least number of steps for which an error message names a single operation as the cause.
 const longStep = 10_000
 
-// tired replaces an error by a message about the step limit, if the call has reached that limit.
+// tired replaces an error with a message about the step limit, if the call has reached that limit.
 func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
 		return err

@@ -65,7 +65,7 @@ func TestPrintingIsLimited(t *testing.T) {
 	}
 }
 
-// The functions print and fail replace characters that change the text around them with escapes.
+// The functions print and fail write escapes in place of characters that change the text around them.
 func TestControlCharactersArePrintedVisibly(t *testing.T) {
 	for char, want := range map[string]string{`\u202e`: `\u202e`, `\u2066`: `\u2066`, `\u200b`: `\u200b`, `\x1b`: `\u001b`, "é": "é"} {
 		var lines []string

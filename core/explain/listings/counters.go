@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// This file has the policies whose index uses private running sums.
+// This file contains the policies whose index uses private running sums.
 
 // counters returns UCB1 on private sums with a bonus. It adds lines before the first pull and lines before each index.
 func counters(bonus string, before, each []Line) family {

@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// This file has the policies that pull the arm with the largest draw.
+// This file contains the policies that pull the arm with the largest draw.
 
 // sampling is Thompson sampling behind any mechanism whose responses are bits.
 var sampling = family{[]Line{

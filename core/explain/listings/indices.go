@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// This file has the policies that pull the arm whose responses give the largest index.
+// This file contains the policies that pull the arm whose responses give the largest index.
 
 // ucb is UCB1 behind any mechanism.
 var ucb = family{[]Line{

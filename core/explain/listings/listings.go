@@ -248,7 +248,7 @@ func (l Listing) learnt(m Moved) []string {
 	return append(all, value(l.Mean, who, is.Mean))
 }
 
-// of replaces the index a in TeX by an arm's number.
+// of replaces the index a in TeX with an arm's number.
 func of(tex, arm string) string { return strings.ReplaceAll(tex, "_a", "_{"+arm+"}") }
 
 // value returns an equation that gives the value of an arm's quantity.
@@ -310,7 +310,7 @@ func (l Listing) Symbols() (names []string) {
 	return names
 }
 
-// tex replaces the symbols in a text by their TeX.
+// tex replaces the symbols in a text with their TeX.
 func tex(text string) string {
 	return named.ReplaceAllStringFunc(text, func(name string) string {
 		return `\htmlData{symbol=` + name[1:] + `}{` + symbols[name[1:]].TeX + `}`

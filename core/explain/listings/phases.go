@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// This file has the policies that release a mean or a sum at the end of an episode, a batch, an epoch or a phase.
+// This file contains the policies that release a mean or a sum at the end of an episode, a batch, an epoch or a phase.
 
 // episodes returns AdaP with the given index.
 func episodes(index ...Line) family {
