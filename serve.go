@@ -2,8 +2,8 @@
 //
 //	go run . -addr 127.0.0.1:8080 -dir dist
 //
-// The environment variable ADDR sets the default address. The server stores short links in the folder -data. Other
-// commands need neither a browser nor a build: see go run . -h.
+// The environment variable ADDR sets the default address. The server stores short links in the folder given by -data.
+// The other commands need neither a browser nor a build: see go run . -h.
 package main
 
 import (
@@ -32,7 +32,7 @@ func main() {
 	ctx, stop := context.WithCancel(context.Background())
 	heard := make(chan os.Signal, 1)
 	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // not under nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores SIGHUP
 		signal.Notify(heard, syscall.SIGHUP)
 	}
 	ended := make(chan syscall.Signal, 1)
@@ -47,13 +47,13 @@ func main() {
 		os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
 	}
 	status := command.Main(ctx, args, os.Stdout, os.Stderr)
-	if status == command.Interrupted && ctx.Err() != nil { // the parent of a child handles the signal
-		status = 128 + int(<-ended) // the status that shells report
+	if status == command.Interrupted && ctx.Err() != nil { // the parent of a child process handles the signal
+		status = 128 + int(<-ended) // the status that shells report for a signal
 	}
 	os.Exit(status)
 }
 
-// serve serves the playground until ctx ends, and returns the exit status.
+// serve serves the playground until ctx is done, and returns the exit status.
 func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet(command.Program, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -97,7 +97,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return command.Report(stderr, command.Program, err)
 }
 
-// keeping configures the storage of short links.
+// keeping holds the settings for storing short links.
 type keeping struct {
 	dir       string
 	perMinute int
@@ -133,8 +133,8 @@ func (k *keeping) check() (err error) {
 	return nil
 }
 
-// open opens the store of short links. It returns nil if the user has no configuration folder, because the page works
-// without short links.
+// open opens the store of short links. If the user has no configuration folder, it returns nil, because the page also
+// works without short links.
 func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
 	dir, err := k.dir, error(nil)
 	if dir == "" {
@@ -163,8 +163,8 @@ func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
 	return links.Handler(o)
 }
 
-// backUp replaces the backup. If the store is empty, it may have lost its links. Then backUp keeps an existing backup
-// and returns an error.
+// backUp replaces the backup with a new one. An empty store may have lost its links, so if there is already a backup,
+// backUp then keeps it and returns an error.
 func (k *keeping) backUp(store *boltlinks.Store) error {
 	kept, removed, _, err := store.Count()
 	if err != nil {
@@ -179,7 +179,7 @@ func (k *keeping) backUp(store *boltlinks.Store) error {
 	return nil
 }
 
-// keepBackups replaces the backup at regular intervals until ctx ends.
+// keepBackups replaces the backup at regular intervals until ctx is done.
 func (k *keeping) keepBackups(ctx context.Context, store *boltlinks.Store, log *slog.Logger) {
 	for tick := time.Tick(k.every); ; {
 		select {

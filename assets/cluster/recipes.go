@@ -1,4 +1,4 @@
-// Package recipes contains the scripts that start a plan on schedulers, as templates. They are short: read them.
+// Package recipes contains templates for the scripts that start a plan on a scheduler. They are short: read them.
 package recipes
 
 import (
@@ -13,26 +13,26 @@ import (
 //go:embed slurm.sh pbs.sh sge.sh parallel.sh kubernetes.yaml
 var files embed.FS
 
-// Names maps schedulers to the files of their templates.
+// Names maps each scheduler to the file that holds its template.
 var Names = map[string]string{
 	"slurm": "slurm.sh", "pbs": "pbs.sh", "sge": "sge.sh", "parallel": "parallel.sh", "kubernetes": "kubernetes.yaml",
 }
 
-// For lists the schedulers.
+// For lists the schedulers, separated by commas.
 const For = "slurm, kubernetes, pbs, sge, parallel"
 
-// A Recipe holds the values of a template.
+// A Recipe holds the values that a template needs.
 type Recipe struct {
-	Program string        // the program's name, quoted for a shell
-	Dir     string        // the folder's name, quoted for a shell
+	Program string        // the path of the program, quoted for a shell
+	Dir     string        // the path of the plan's folder, quoted for a shell
 	Shards  int           // the number of shards
-	Longest time.Duration // the expected time of the longest shard
+	Longest time.Duration // the expected duration of the longest shard
 }
 
-// Retries returns the number of tasks of a Job that may fail. On a cluster some tasks always fail.
+// Retries returns how many tasks of a Kubernetes Job may fail. On a cluster, some tasks always fail.
 func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
-// Write writes the script for a scheduler.
+// Write writes the script for the given scheduler.
 func (r Recipe) Write(w io.Writer, scheduler string) error {
 	name, ok := Names[scheduler]
 	if !ok {
@@ -45,7 +45,7 @@ func (r Recipe) Write(w io.Writer, scheduler string) error {
 	return t.Execute(w, r)
 }
 
-// Quoted returns a file's name for a shell, in quotes if necessary.
+// Quoted returns a file name in a form that a shell accepts, with quotes if necessary.
 func Quoted(name string) string {
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@,") == "" {
 		return name

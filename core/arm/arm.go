@@ -1,5 +1,5 @@
 // Package arm provides reward distributions. An instance of the bandit problem is a list of arms. A
-// pull of arm a pays an independent reward from its distribution.
+// pull of arm a pays an independent reward, drawn from the arm's distribution.
 package arm
 
 import (
@@ -8,29 +8,29 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// An Arm is the distribution of one arm's reward.
+// An Arm is the reward distribution of one arm.
 type Arm interface {
 	// Mean returns μ, the expected reward of one pull.
 	Mean() float64
-	// Bounds returns the ends of the smallest interval that contains all rewards. They may be
+	// Bounds returns the ends of the smallest interval that contains all rewards. The ends may be
 	// infinite.
 	Bounds() (low, high float64)
-	// Draw fills rewards with draws.
+	// Draw fills rewards with independent draws.
 	Draw(src *random.Source, rewards []float64)
-	// Expect returns E[f(r)] of a smooth function f of the reward, exactly or to about 1e−12 of the
-	// largest |f|. It has the same bits on every machine if f has.
+	// Expect returns E[f(r)] for a smooth function f of the reward, exactly or to about 1e−12 of
+	// the largest |f|. It has the same bits on every machine if the values of f do.
 	Expect(f func(r float64) float64) float64
 }
 
 // A Shifted arm pays μ + Z. The distribution of the noise Z does not depend on μ.
 type Shifted interface {
 	Arm
-	// Noise returns the arm that pays Z, and the least σ with E e^{λZ} ≤ e^{λ²σ²/2} for all λ.
+	// Noise returns an arm that pays Z, and the least σ with E e^{λZ} ≤ e^{λ²σ²/2} for all λ.
 	Noise() (law Arm, sigma float64)
 }
 
-// SubGaussian returns a σ for which the rewards of an arm are σ-sub-Gaussian around their mean. It
-// is the σ of the arm's noise or, by Hoeffding's lemma, half the width of its bounds. It may be
+// SubGaussian returns a σ for which an arm's rewards are σ-sub-Gaussian around their mean. This is
+// the σ of the arm's noise or, by Hoeffding's lemma, half the width of its bounds. It may be
 // infinite.
 func SubGaussian(a Arm) float64 {
 	if s, ok := a.(Shifted); ok {
@@ -52,7 +52,7 @@ func Best(arms []Arm) int {
 	return best
 }
 
-// Gaps returns Δ_a = μ* − μ_a for every arm, rounded by Decimal. It is the regret of one pull.
+// Gaps returns the regret of one pull of each arm, Δ_a = μ* − μ_a, rounded by Decimal.
 func Gaps(arms []Arm) []float64 {
 	gaps := make([]float64, len(arms))
 	if len(arms) == 0 {
@@ -65,6 +65,6 @@ func Gaps(arms []Arm) []float64 {
 	return gaps
 }
 
-// Decimal rounds x to 12 decimal places. Means are decimal numbers in practice, so it turns
-// 0.7 − 0.65 = 0.04999999999999993 into 0.05.
+// Decimal rounds x to 12 decimal places. In practice, means are short decimal numbers, so the
+// rounding turns 0.7 − 0.65 = 0.04999999999999993 into 0.05.
 func Decimal(x float64) float64 { return math.Round(x*1e12) / 1e12 }

@@ -31,12 +31,12 @@ func instance(t *testing.T, id string) []arm.Arm {
 	return i.Arms
 }
 
-// Instances have the papers' means in the papers' order, which start phases follow.
+// Instances have the papers' means, in the papers' order because start phases follow that order.
 func TestInstancesHaveTheMeansOfThePapers(t *testing.T) {
 	for id, want := range map[string][]float64{
 		"wang-zhu-9": {.3, .35, .4, .45, .5, .55, .6, .65, .7},
-		// Arm 1 has the mean 1/2. Arm 2 is Δ = 1/4 below or above it. The proof's rule revises a reward of the better
-		// arm 2 to 0 with probability p(Δ) = 2Δ/(1/2 + Δ) = 2/3. That gives the worse arm 2: 3/4 (1 − 2/3) = 1/4.
+		// Arm 1 has mean 1/2. Arm 2 is Δ = 1/4 below or above it. The proof's rule sets a reward of the better arm 2
+		// to 0 with probability p(Δ) = 2Δ/(1/2 + Δ) = 2/3. That gives the worse arm 2: 3/4 (1 − 2/3) = 1/4.
 		"wang-zhu-hard-1": {.5, .75 * (1 - 2*.25/(.5+.25))},
 		"wang-zhu-hard-2": {.5, .75},
 		"ren-20":          {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
@@ -63,7 +63,7 @@ func TestInstancesHaveTheMeansOfThePapers(t *testing.T) {
 	}
 }
 
-// The mixed instance has the same means with other distributions, so its second moments differ.
+// The mixed instance has the same means but different distributions, so its second moments differ.
 func TestMixedAndGaussianInstancesHaveTheMeansOfRen(t *testing.T) {
 	bernoulli, mixed, gaussian := instance(t, "ren-20"), instance(t, "ren-20-mixed"), instance(t, "ren-20-gaussian")
 	second := map[float64]float64{.9: .9, .8: 2. / 3, .7: .58, .6: .6, .5: 1. / 3}
@@ -84,7 +84,7 @@ func TestMixedAndGaussianInstancesHaveTheMeansOfRen(t *testing.T) {
 	}
 }
 
-// The test checks the sums over gaps that the papers' bounds contain.
+// The test checks the sums over the gaps that appear in the papers' bounds.
 func TestInstancesHaveTheGapsOfThePapers(t *testing.T) {
 	for _, c := range []struct {
 		id                  string
@@ -126,7 +126,7 @@ func TestInstancesAreDeclaredCompletely(t *testing.T) {
 	}
 }
 
-// Gaps are decimal numbers: .7 − .65 is exactly .05.
+// Gaps are rounded to decimal numbers: .7 − .65 is exactly .05.
 func TestGapsAreDecimal(t *testing.T) {
 	for _, c := range []struct{ means, gaps []float64 }{
 		{[]float64{.65, .7, .1}, []float64{.05, 0, .6}},

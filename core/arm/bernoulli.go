@@ -23,7 +23,7 @@ func (b Bernoulli) Mean() float64 { return b.P }
 // Bounds returns 0 and 1 for every P.
 func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws zeros and ones.
+// Draw fills rewards with zeros and ones.
 func (b Bernoulli) Draw(src *random.Source, rewards []float64) {
 	src.Choices(rewards, 0, 1, b.P)
 }
@@ -35,7 +35,7 @@ func (b Bernoulli) Expect(f func(float64) float64) float64 {
 
 func (b Bernoulli) describe() (Family, []float64) { return bernoulli, []float64{b.P} }
 
-// TwoValued is an arm with two rewards: it pays high with probability p and low otherwise.
+// TwoValued is an arm that pays one of two rewards: high with probability p and low otherwise.
 type TwoValued interface {
 	Values() (low, high, p float64)
 }

@@ -14,7 +14,7 @@ var beta = Family{
 	near:   func(mean float64) []float64 { return []float64{10 * mean, 10 - 10*mean} },
 }
 
-// Beta pays a reward of density r^{A−1} (1−r)^{B−1} / B(A, B) on [0, 1].
+// Beta pays a reward with density r^{A−1} (1−r)^{B−1} / B(A, B) on [0, 1].
 type Beta struct {
 	A, B float64
 }
@@ -25,19 +25,19 @@ func (b Beta) Mean() float64 { return b.A / (b.A + b.B) }
 // Bounds returns 0 and 1.
 func (b Beta) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws rewards. With shapes far below 1 they may round to 0 or 1.
+// Draw fills rewards. If the shapes are far below 1, a reward may round to 0 or 1.
 func (b Beta) Draw(src *random.Source, rewards []float64) {
 	src.Betas(rewards, b.A, b.B)
 }
 
-// Expect integrates over the logit z of r. Its density is proportional to
+// Expect integrates over the logit z of r. The density of z is proportional to
 //
 //	exp(−A log(1 + e^{−z}) − B log(1 + e^z)).
 //
 // It is bell-shaped for small and large shapes. Its mode is log(A/B), and it decreases like
 // e^{−A|z|} on the left and like e^{−Bz} on the right. The trapezoid rule takes even steps of t in
-// z = log(A/B) + w sinh t, where w is the smaller of 1 and the width at the mode. So it covers the
-// bell and tails of any length. The same rule gives the norm.
+// z = log(A/B) + w sinh t, where w is the smaller of 1 and the width at the mode. So they cover the
+// bell and tails of any length. The same rule gives the normalising constant.
 func (b Beta) Expect(f func(float64) float64) float64 {
 	const step = 1.0 / 32
 	width := math.Min(1, math.Sqrt(1/b.A+1/b.B))
@@ -62,11 +62,11 @@ func (b Beta) Expect(f func(float64) float64) float64 {
 	return sum / mass
 }
 
-// logDensity returns the logarithm of the logit's density at d above its mode, relative to the
-// mode.
+// logDensity returns the logarithm of the logit's density at distance d above the mode, relative to
+// the density at the mode.
 func (b Beta) logDensity(d float64) float64 {
 	n := b.A + b.B
-	near, far := b.A, b.B // the shapes on the other side of d and on its side
+	near, far := b.A, b.B // far is the shape that governs the tail on the side of d, near the other one
 	if d < 0 {
 		near, far, d = far, near, -d
 	}

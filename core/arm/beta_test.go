@@ -18,7 +18,7 @@ var _ = enrol("beta", enrolment{examples: []example{
 	{arm.Beta{A: 30, B: 2}, 0x3fec2e8ba2e8ba2b, 0x2361acac5777cf84},
 }})
 
-// shapes ranges from far below to far above 1.
+// shapes ranges from values far below 1 to values far above 1.
 var shapes = []float64{1e-300, 1e-9, .001, .03, .3, .5, 1, 2.5, 4, 30, 1000, 1e6}
 
 // rising returns x(x+1)…(x+k−1).
@@ -31,7 +31,7 @@ func rising(x float64, k int) *big.Float {
 	return product
 }
 
-// E r^k = a(a+1)…(a+k−1) / ((a+b)(a+b+1)…(a+b+k−1)), for shapes of any size.
+// E r^k = a(a+1)…(a+k−1) / ((a+b)(a+b+1)…(a+b+k−1)) holds for shapes of any size.
 func TestBetaHasItsMoments(t *testing.T) {
 	for _, a := range shapes {
 		for _, b := range shapes {
@@ -53,13 +53,13 @@ func TestBetaHasItsMoments(t *testing.T) {
 	}
 }
 
-// steep is large only for rewards close to 1, as with the exponential mechanism for a large ε.
+// steep is large only for rewards close to 1, as in the exponential mechanism with a large ε.
 func steep(r float64) float64 { return math.Exp(100 * (r - 1)) }
 
 func sigmoid(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
 
 func TestBetaExpectsSteepFunctions(t *testing.T) {
-	for _, a := range []float64{1, 2, 4, 30} { // integers, for the reference
+	for _, a := range []float64{1, 2, 4, 30} { // integers, as the reference requires
 		for _, b := range []float64{1, 2, 4, 30} {
 			law := distuv.Beta{Alpha: a, Beta: b}
 			for name, f := range map[string]func(float64) float64{"exp(100(r − 1))": steep, "sig": sigmoid} {

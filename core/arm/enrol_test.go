@@ -13,20 +13,20 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// An enrolment holds the facts about a family that the tests of all families need.
+// An enrolment holds what the tests for all families need to know about a family.
 type enrolment struct {
-	// examples are arms of the family, one for each branch of its sampler.
+	// examples holds arms of the family, one for each branch of its sampler.
 	examples []example
-	// low and high are the family's least and largest mean. If both are 0, they stand for 0 and 1.
+	// low and high are the family's lowest and highest mean. If both are 0, they mean 0 and 1.
 	low, high float64
-	// link is a link with arms of the family. means is its scenario, which must never change. Older
-	// families have their links in core/scenario/testdata/links.
+	// link is a link with arms of the family. means is the scenario that it stands for, which must
+	// never change. The links of older families are in core/scenario/testdata/links.
 	link, means string
 }
 
-// An example is an arm with the bits of E r² and the FNV-1a hash, by words of 64 bits, of a hundred
-// draws. They are the same natively and in WebAssembly. Published links show curves that depend on
-// them: do not change them.
+// An example is an arm with two golden values: the bits of E r², and the FNV-1a hash of a hundred
+// draws, in words of 64 bits. They are the same natively and in WebAssembly. The curves of
+// published links depend on them: do not change them.
 type example struct {
 	arm           arm.Arm
 	square, draws uint64
@@ -34,16 +34,16 @@ type example struct {
 
 var enrolled = map[string]enrolment{}
 
-// enrol enrols a family in the tests for all families. Call it in the family's own test file.
+// enrol adds a family to the tests for all families. Call it in the family's own test file.
 func enrol(id string, e enrolment) bool {
 	enrolled[id] = e
 	return true
 }
 
-// testFile returns the name of a family's test file.
+// testFile returns the path of a family's test file.
 func testFile(id string) string { return "core/arm/" + strings.ReplaceAll(id, "-", "_") + "_test.go" }
 
-// each calls test for every family with its enrolment.
+// each runs a test for every family, with the family's enrolment.
 func each(t *testing.T, test func(t *testing.T, k arm.Family, e enrolment)) {
 	for _, k := range arm.Families() {
 		t.Run(k.ID, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestEnrolledKindsAreRegistered(t *testing.T) {
 	}
 }
 
-// Every family describes its arms and makes them again.
+// Every family describes its arms, and makes equal arms from the description.
 func TestKindsDescribeTheirArms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
@@ -79,7 +79,7 @@ func TestKindsDescribeTheirArms(t *testing.T) {
 	}
 }
 
-// Check rejects every parameter beyond its range, with its name and value.
+// Check rejects every parameter that is out of range. The error gives its name and value.
 func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, example := range e.examples {
@@ -97,7 +97,7 @@ func TestCheckNamesWhatIsOutOfRange(t *testing.T) {
 	})
 }
 
-// Draws have the mean and the second moment of the arm, and stay within its bounds.
+// The draws have the mean and the second moment of the arm, and they stay within its bounds.
 func TestDrawsAgreeWithExpectations(t *testing.T) {
 	n := 200_000
 	if testing.Short() || runtime.GOARCH == "wasm" {
@@ -154,7 +154,7 @@ func TestArmsHaveTheSameBitsEverywhere(t *testing.T) {
 	})
 }
 
-// WithMean returns an arm with the given mean if the family has one, or with the nearest mean.
+// WithMean returns an arm with the given mean or, if the family has none, with the nearest mean.
 func TestWithMeanHasTheMeanOrTheNearest(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		if e.low == 0 && e.high == 0 {
@@ -170,7 +170,7 @@ func TestWithMeanHasTheMeanOrTheNearest(t *testing.T) {
 	})
 }
 
-// Without a golden link, the meaning of a family's links could change unnoticed.
+// Without a golden link for each family, the meaning of its links could change unnoticed.
 func TestEveryKindHasItsGoldenLink(t *testing.T) {
 	older := ""
 	for _, g := range scenariotest.GoldenLinks(t, "../scenario/testdata/links") {
@@ -184,7 +184,7 @@ func TestEveryKindHasItsGoldenLink(t *testing.T) {
 			if problem := scenariotest.MeansElse(e.link, e.means); problem != "" {
 				t.Errorf("%s: %s", testFile(k.ID), problem)
 			}
-		case !strings.Contains(older, k.ID): // links contain Bernoulli arms without this name
+		case !strings.Contains(older, k.ID): // links omit this name for Bernoulli arms
 			link, means := scenariotest.LinkOf(k.WithMean(.3), k.WithMean(.6))
 			t.Errorf("%s has no golden link: give its enrolment\n\tlink:  %q,\n\tmeans: `%s`,", testFile(k.ID), link, means)
 		}

@@ -8,27 +8,27 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Family is a family of reward distributions, as scenarios name it.
+// A Family is a family of reward distributions that a scenario can name.
 type Family struct {
 	ID     string
-	Name   string // for people
+	Name   string // the name that readers see
 	Params []Param
-	// Make returns the arm with these values of Params. It does not check them.
+	// Make returns the arm with the given parameter values. It does not check them.
 	Make func(values []float64) Arm
-	// near returns the parameters of an arm with this mean. They may be out of range.
+	// near returns the parameters of an arm with the given mean. They may be out of range.
 	near func(mean float64) []float64
-	// check, if set, reports parameters that do not go together.
+	// check, if not nil, returns an error if the parameters are incompatible with each other.
 	check func(values []float64) error
 }
 
-// A Param is a parameter of a family.
+// A Param is a parameter of a family of distributions.
 type Param struct {
-	Name     string  // as in links
+	Name     string  // as written in links
 	Min, Max float64 // inclusive
-	Default  float64 // NaN if there is none
+	Default  float64 // NaN if there is no default
 }
 
-// Says returns the parameter's name for people. A letter is the same in every language.
+// Says returns the parameter's human-readable name. A single letter is the same in every language.
 func (p Param) Says() string {
 	switch p.Name {
 	case "mean":
@@ -47,8 +47,8 @@ func (p Param) Says() string {
 	return p.Name
 }
 
-// Shapes and standard deviations are positive. Smaller ones would underflow in the samplers. With
-// larger ones an arm is practically a constant, or its sigmoid is a coin.
+// Shapes and standard deviations must be positive. Smaller values would underflow in the samplers.
+// With larger values, an arm is practically a constant, or its sigmoid is practically a coin.
 const (
 	leastPositive = 1e-300
 	maxShape      = 1e6
@@ -58,13 +58,13 @@ const (
 
 var none = math.NaN()
 
-// kinds lists the families in the order of menus. Links and documents refer to their IDs.
-// Parameters with a default come last.
+// kinds lists the families in the order in which menus show them. Links and documents refer to
+// their IDs. Parameters with a default come last in their family.
 //
 // A new family needs a file like triangular.go, a line here, and a test file that enrols it. The
-// tests in this folder report anything missing. Its name is a line of core/say/english.txt, like
-// kind-triangular, and so are the names of its parameters: see Says. Its draws must have the same
-// bits everywhere: see the package comment of core/random.
+// tests in this folder report anything that is missing. The family's name is a line in
+// core/say/english.txt, such as kind-triangular, and so are the names of its parameters: see Says.
+// Its draws must have the same bits on every machine: see the package comment of core/random.
 var kinds = []Family{
 	bernoulli,
 	beta,
@@ -75,10 +75,10 @@ var kinds = []Family{
 	twoGaussian,
 }
 
-// Families returns all families of arms.
+// Families returns all families.
 func Families() []Family { return append([]Family(nil), kinds...) }
 
-// FindFamily returns the family with this id.
+// FindFamily returns the family with the given id.
 func FindFamily(id string) (Family, bool) {
 	for _, k := range kinds {
 		if k.ID == id {
@@ -88,13 +88,13 @@ func FindFamily(id string) (Family, bool) {
 	return Family{}, false
 }
 
-// Place returns the index of the parameter with this name, or -1.
+// Place returns the index of the parameter with the given name, or -1.
 func (k Family) Place(param string) int {
 	return slices.IndexFunc(k.Params, func(p Param) bool { return p.Name == param })
 }
 
-// WithMean returns an arm with this mean or, if the family has none, with the nearest mean. Menus
-// use it to change the family of an arm. The parameters are in range.
+// WithMean returns an arm with the given mean or, if the family has none, with the nearest mean.
+// Its parameters are in range. Menus call WithMean to change the family of an arm.
 func (k Family) WithMean(mean float64) Arm {
 	values := k.near(mean)
 	for i, p := range k.Params {
@@ -112,7 +112,7 @@ func Describe(a Arm) (k Family, values []float64, ok bool) {
 	return k, values, ok
 }
 
-// Check reports the first parameter of an arm that is out of its family's range.
+// Check returns an error about the first parameter of an arm that is outside its family's range.
 func Check(a Arm) error {
 	k, values, _ := Describe(a)
 	for i, p := range k.Params {

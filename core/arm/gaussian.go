@@ -25,7 +25,7 @@ func (g Gaussian) Mean() float64 { return g.M }
 // Bounds returns −∞ and +∞.
 func (g Gaussian) Bounds() (low, high float64) { return math.Inf(-1), math.Inf(1) }
 
-// Draw draws normal numbers.
+// Draw fills rewards with normal numbers.
 func (g Gaussian) Draw(src *random.Source, rewards []float64) {
 	src.Normals(rewards)
 	for i, z := range rewards {
@@ -33,12 +33,12 @@ func (g Gaussian) Draw(src *random.Source, rewards []float64) {
 	}
 }
 
-// Expect returns E f(M + SD Z) by the trapezoid rule in Z. For a step h, its error is of the order
+// Expect returns E f(M + SD Z) by the trapezoid rule in Z. For a step h, the error is of the order
 // of exp(−2πy/h) if f(M + SD z) is analytic and bounded for |Im z| < y. The step is at most 1/8. It
-// is small enough for an f that is analytic and bounded for |Im r| < π/2, such as a function of the
-// sigmoid of r.
+// is small enough for any f that is analytic and bounded for |Im r| < π/2, such as a function of
+// the sigmoid of r.
 func (g Gaussian) Expect(f func(float64) float64) float64 {
-	const edge = 9 // the mass beyond it is 1e−18
+	const edge = 9 // the mass beyond ±edge is 1e−18
 	steps := math.Max(8, math.Ceil(4*g.SD))
 	var sum, mass float64
 	for i := -edge * steps; i <= edge*steps; i++ {
@@ -50,7 +50,7 @@ func (g Gaussian) Expect(f func(float64) float64) float64 {
 	return sum / mass
 }
 
-// Noise returns the normal distribution of mean 0. Its σ is SD.
+// Noise returns the normal distribution with mean 0. Its σ is SD.
 func (g Gaussian) Noise() (law Arm, sigma float64) { return Gaussian{0, g.SD}, g.SD }
 
 func (g Gaussian) describe() (Family, []float64) { return gaussian, []float64{g.M, g.SD} }

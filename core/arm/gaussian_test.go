@@ -26,8 +26,8 @@ func TestGaussianHasItsMoments(t *testing.T) {
 	}
 }
 
-// Wide and narrow distributions, at the bend of the sigmoid and beside it. By symmetry E sig is 1/2
-// around 0, and E sig(M + SD Z) + E sig(−M + SD Z) is 1.
+// The distributions are wide and narrow, centred at the bend of the sigmoid and away from it. By
+// symmetry, E sig is 1/2 around 0, and E sig(M + SD Z) + E sig(−M + SD Z) is 1.
 func TestGaussianExpectsTheSigmoid(t *testing.T) {
 	for _, sd := range []float64{1e-6, .1, 1, 3, 30, 1000} {
 		for _, m := range []float64{0, .3, 1, 7, 500} {
@@ -36,7 +36,7 @@ func TestGaussianExpectsTheSigmoid(t *testing.T) {
 				t.Errorf("means ±%v, deviation %v: the two sum to %.17g", m, sd, got+other)
 			}
 			law, want := distuv.Normal{Mu: m, Sigma: sd}, 0.0
-			for panel := range 1000 { // over the probabilities below and above 0, integrated by parts
+			for panel := range 1000 { // over the probabilities below and above 0, using integration by parts
 				low := float64(panel-500) / 10
 				want += quad.Fixed(func(r float64) float64 { return sigmoid(r) * sigmoid(-r) * law.Survival(r) }, low, low+.1, 20, quad.Legendre{}, 0)
 			}

@@ -2,15 +2,15 @@ package arm
 
 import "epsilonarcade/core/say"
 
-// An Instance is a list of arms from the literature.
+// An Instance is a list of arms taken from the literature.
 type Instance struct {
 	ID     string // short and stable
-	Name   string // for a menu
-	Source string // the papers that use it
+	Name   string // the name in menus
+	Source string // the papers that use the instance
 	Arms   []Arm
 }
 
-// instances lists the named instances, the default first.
+// instances lists the named instances. The default comes first.
 var instances = []struct {
 	id, name, source string
 	arms             []stretch
@@ -35,8 +35,8 @@ var instances = []struct {
 	{"two", say.Of("two-arms"), "the smallest problem", []stretch{{2, Bernoulli{0.5}, 0.1}}},
 }
 
-// A stretch is n arms of a distribution. The means of Bernoulli arms may increase by a step. They
-// are rounded to the decimal number, so that they print as people write them.
+// A stretch is n arms with the same kind of distribution. The means of Bernoulli arms may increase
+// by a step. They are rounded to decimal numbers, so that they print the way people write them.
 type stretch struct {
 	n    int
 	law  Arm
@@ -55,7 +55,7 @@ func (s stretch) arms() []Arm {
 	return arms
 }
 
-// Instances returns the named instances, the default first.
+// Instances returns the named instances. The default comes first.
 func Instances() []Instance {
 	all := make([]Instance, len(instances))
 	for i, x := range instances {
@@ -67,7 +67,7 @@ func Instances() []Instance {
 	return all
 }
 
-// Find returns the named instance with this id.
+// Find returns the named instance with the given id.
 func Find(id string) (Instance, bool) {
 	for _, i := range Instances() {
 		if i.ID == id {

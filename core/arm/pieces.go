@@ -7,15 +7,15 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// ExpectPieces returns E[f(r)] for a function f of rewards in [0, 1] that is smooth between its
-// kinks. It is as precise as Expect. It ignores kinks outside (0, 1).
+// ExpectPieces returns E[f(r)] for a function f of rewards in [0, 1] that is smooth except at the
+// given kinks. The result is as precise as that of Expect. Kinks outside (0, 1) are ignored.
 func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 	switch a := a.(type) {
 	case Beta:
 		return a.expectPieces(f, kinks)
 	case Uniform:
 		return Beta{1, 1}.expectPieces(f, kinks)
-	case Triangular: // as in Expect
+	case Triangular: // the same pieces as in Expect
 		c, d := a.Mode, 1-a.Mode
 		var below, above []float64
 		for _, k := range kinks {
@@ -24,17 +24,17 @@ func ExpectPieces(a Arm, f func(r float64) float64, kinks ...float64) float64 {
 		return float64(c*Beta{2, 1}.expectPieces(func(r float64) float64 { return f(c * r) }, below)) +
 			float64(d*Beta{2, 1}.expectPieces(func(r float64) float64 { return f(1 - float64(d*r)) }, above))
 	}
-	return a.Expect(f) // a sum over the values of a discrete distribution
+	return a.Expect(f) // for a discrete distribution, Expect is a sum over its values
 }
 
-// The positive nodes of the Gauss–Legendre rule with 8 nodes on [−1, 1], and their weights.
+// The positive nodes of the 8-node Gauss–Legendre rule on [−1, 1], and their weights.
 var (
 	LegendreX8 = [4]float64{0.1834346424956498049394761, 0.5255324099163289858177390, 0.7966664774136267395915539, 0.9602898564975362316835609}
 	LegendreW8 = [4]float64{0.3626837833783619829651504, 0.3137066458778873372879622, 0.2223810344533744705443560, 0.1012285362903762591525314}
 )
 
-// expectPieces integrates over d = z − log(A/B) = w sinh t, as Expect does. Panels have a length of
-// 1/4 in t, and also end at the kinks. Each uses a Gauss–Legendre rule in d.
+// expectPieces integrates over d = z − log(A/B) = w sinh t, as Expect does. Panels are 1/4 long in
+// t, and each kink also ends a panel. Each panel uses a Gauss–Legendre rule in d.
 func (b Beta) expectPieces(f func(float64) float64, kinks []float64) float64 {
 	const panel = 1.0 / 4
 	width := math.Min(1, math.Sqrt(1/b.A+1/b.B))
@@ -45,7 +45,7 @@ func (b Beta) expectPieces(f func(float64) float64, kinks []float64) float64 {
 			d = side * width * (random.Exp(t) - random.Exp(-t)) / 2
 			ends = append(ends, d)
 		}
-		slices.Reverse(ends) // after two reversals they are in order
+		slices.Reverse(ends) // after both sides have been reversed, the ends are in order
 	}
 	for _, k := range kinks {
 		if k > 0 && k < 1 {

@@ -13,7 +13,7 @@ import (
 )
 
 // below returns P(R ≤ x) and, for rewards in [0, 1], E[R; R ≤ x] in closed form. For Beta(A, B),
-// the second is A/(A + B) times P(R ≤ x) for Beta(A + 1, B).
+// the latter is A/(A + B) times P(R ≤ x) for Beta(A + 1, B).
 func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 	switch a := a.(type) {
 	case arm.Beta:
@@ -37,7 +37,7 @@ func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 	return 0, 0
 }
 
-// Draws of every family with more than two values follow its distribution function.
+// The draws of every family with more than two values follow its distribution function.
 func TestDrawsFollowTheirLaw(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
@@ -59,8 +59,8 @@ func TestDrawsFollowTheirLaw(t *testing.T) {
 	})
 }
 
-// A piecewise linear curve has an expectation in closed form. The test covers every family with
-// more than two values in [0, 1], steep pieces and a jump.
+// The expectation of a piecewise linear curve has a closed form. The test covers every family with
+// more than two values in [0, 1], and curves with steep pieces and a jump.
 func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {

@@ -15,7 +15,7 @@ var triangular = Family{
 // Triangular pays a reward in [0, 1]. Its density is 0 at both ends, 2 at Mode, and linear in
 // between.
 type Triangular struct {
-	Mode float64 // c
+	Mode float64 // c in the formulas
 }
 
 // Mean returns (1 + c)/3.
@@ -24,10 +24,10 @@ func (t Triangular) Mean() float64 { return (1 + t.Mode) / 3 }
 // Bounds returns 0 and 1.
 func (t Triangular) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws L + c(H − L), where L and H are the smaller and the larger of two uniform numbers
-// (Stein & Keblis 2009). The pair (L, H) is uniform on a triangle of area 1/2. For x ≤ c, the
-// points with L + c(H − L) ≤ x form a triangle of area x²/2c, so F(x) = x²/c. Above the mode, F(x)
-// is 1 − (1−x)²/(1−c) by symmetry.
+// Draw fills rewards with L + c(H − L), where L and H are the smaller and the larger of two uniform
+// numbers (Stein & Keblis 2009). The pair (L, H) is uniform on a triangle of area 1/2. For x ≤ c,
+// the points with L + c(H − L) ≤ x form a triangle of area x²/2c, so F(x) = x²/c. Above the mode,
+// F(x) is 1 − (1−x)²/(1−c) by symmetry.
 func (t Triangular) Draw(src *random.Source, rewards []float64) {
 	for i := range rewards {
 		low, high := src.Float64(), src.Float64()
@@ -39,7 +39,7 @@ func (t Triangular) Draw(src *random.Source, rewards []float64) {
 }
 
 // Expect returns c E[f(cB)] + (1 − c) E[f(1 − (1−c)B)], where B follows Beta(2, 1). A reward below
-// the mode is distributed as cB, and one above it as 1 − (1−c)B.
+// the mode is distributed as cB, and a reward above the mode as 1 − (1−c)B.
 func (t Triangular) Expect(f func(float64) float64) float64 {
 	c, d, b := t.Mode, 1-t.Mode, Beta{2, 1}
 	below := b.Expect(func(r float64) float64 { return f(c * r) })

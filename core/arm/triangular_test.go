@@ -16,7 +16,7 @@ var _ = enrol("triangular", enrolment{low: 1. / 3, high: 2. / 3, examples: []exa
 	means: `{"kind":"regret","arms":[{"kind":"triangular","mode":0},{"kind":"triangular","mode":0.8}],"policies":[{"id":"ucb1"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 })
 
-// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k), and a steep function has its integral.
+// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k). A steep function has the right expectation, too.
 func TestTriangularHasItsMoments(t *testing.T) {
 	for _, c := range []float64{0, 1e-300, .01, .3, .5, .9, 1} {
 		powers := 0.0
@@ -29,7 +29,7 @@ func TestTriangularHasItsMoments(t *testing.T) {
 			}
 		}
 	}
-	// With mode 1 it is ∫ 2r e^{100(r−1)} dr = 2(0.01 − 0.0001 (1 − e^{−100})).
+	// With mode 1, the expectation is ∫ 2r e^{100(r−1)} dr = 2(0.01 − 0.0001 (1 − e^{−100})).
 	if got, want := (arm.Triangular{Mode: 1}).Expect(steep), 2*(.01+.0001*math.Expm1(-100)); math.Abs(got-want) > 1e-13 {
 		t.Errorf("E exp(100(r − 1)) is %.17g, want %.17g", got, want)
 	}

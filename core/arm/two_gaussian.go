@@ -14,9 +14,9 @@ var twoGaussian = Family{
 	near:   func(mean float64) []float64 { return []float64{mean, 0.8, 0.6} },
 }
 
-// TwoGaussian pays M + Offset or M − Offset, each with probability 1/2, plus a normal number with
-// standard deviation SD > 0. So two groups of users like the arm differently. The distribution is
-// unbounded and sub-Gaussian, and not Gaussian unless Offset is 0.
+// TwoGaussian pays M + Offset or M − Offset, each with probability 1/2, plus normal noise with
+// standard deviation SD > 0. It represents an arm that two groups of users like to different
+// degrees. The distribution is unbounded and sub-Gaussian. It is Gaussian only if Offset is 0.
 type TwoGaussian struct {
 	M, Offset, SD float64
 }
@@ -27,7 +27,7 @@ func (g TwoGaussian) Mean() float64 { return g.M }
 // Bounds returns −∞ and +∞.
 func (g TwoGaussian) Bounds() (low, high float64) { return math.Inf(-1), math.Inf(1) }
 
-// Draw draws normal numbers, and one bit for the centre of each.
+// Draw adds a random centre, chosen by one bit, to each normal number.
 func (g TwoGaussian) Draw(src *random.Source, rewards []float64) {
 	src.Normals(rewards)
 	var bits uint64
@@ -44,15 +44,15 @@ func (g TwoGaussian) Draw(src *random.Source, rewards []float64) {
 	}
 }
 
-// Expect returns the mean of the expectations under the two normal distributions.
+// Expect returns the average of the expectations under the two normal distributions.
 func (g TwoGaussian) Expect(f func(float64) float64) float64 {
 	low, high := Gaussian{g.M - g.Offset, g.SD}, Gaussian{g.M + g.Offset, g.SD}
 	return float64(0.5*low.Expect(f)) + float64(0.5*high.Expect(f))
 }
 
-// Noise returns the mixture of mean 0. Its σ is its standard deviation, the root of Offset² + SD²:
+// Noise returns the mixture with mean 0. Its σ is its standard deviation, √(Offset² + SD²):
 //
-//	E e^{λZ} = cosh(λ Offset) e^{λ² SD²/2} ≤ e^{λ² (Offset² + SD²)/2},  for cosh x ≤ e^{x²/2}.
+//	E e^{λZ} = cosh(λ Offset) e^{λ² SD²/2} ≤ e^{λ² (Offset² + SD²)/2},  because cosh x ≤ e^{x²/2}.
 func (g TwoGaussian) Noise() (law Arm, sigma float64) {
 	return TwoGaussian{0, g.Offset, g.SD}, math.Sqrt(float64(g.Offset*g.Offset) + float64(g.SD*g.SD))
 }

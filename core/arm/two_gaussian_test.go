@@ -16,8 +16,8 @@ var _ = enrol("two-gaussian", enrolment{low: -1e6, high: 1e6, examples: []exampl
 	means: `{"kind":"regret","arms":[{"kind":"two-gaussian","mean":0.3,"offset":0.8,"sd":0.6},{"kind":"two-gaussian","mean":-1,"offset":3,"sd":0.5}],"policies":[{"id":"ldp-ucb-ls"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 })
 
-// E e^{λZ} is at most e^{λ²σ²/2} for the σ of Noise, and no smaller σ is enough for small λ. A
-// plain loop computes it by the midpoint rule.
+// E e^{λZ} is at most e^{λ²σ²/2} for the σ that Noise returns, and for small λ, no smaller σ is
+// enough. A plain loop computes E e^{λZ} by the midpoint rule.
 func TestTheNoiseOfAShiftedArmIsSubGaussian(t *testing.T) {
 	for _, g := range []arm.TwoGaussian{{.3, .8, .6}, {-7, 2, .5}, {0, .1, 1}, {0, 0, 1}} {
 		noise, sigma := g.Noise()

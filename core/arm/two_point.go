@@ -18,7 +18,7 @@ var twoPoint = Family{
 	},
 }
 
-// TwoPoint pays High with probability P and Low otherwise, 0 ≤ Low ≤ High ≤ 1.
+// TwoPoint pays High with probability P and Low otherwise, where 0 ≤ Low ≤ High ≤ 1.
 type TwoPoint struct {
 	Low, High float64
 	P         float64
@@ -33,7 +33,7 @@ func (t TwoPoint) Bounds() (low, high float64) { return t.Low, t.High }
 // Values returns Low, High and P.
 func (t TwoPoint) Values() (low, high, p float64) { return t.Low, t.High, t.P }
 
-// Draw draws Low and High.
+// Draw fills rewards with the values Low and High.
 func (t TwoPoint) Draw(src *random.Source, rewards []float64) {
 	src.Choices(rewards, t.Low, t.High, t.P)
 }

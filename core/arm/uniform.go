@@ -11,7 +11,7 @@ var uniform = Family{
 	near: func(float64) []float64 { return nil },
 }
 
-// Uniform pays a uniform reward in [0, 1].
+// Uniform pays a reward that is uniform on [0, 1].
 type Uniform struct{}
 
 // Mean returns 1/2.
@@ -20,10 +20,10 @@ func (Uniform) Mean() float64 { return 0.5 }
 // Bounds returns 0 and 1.
 func (Uniform) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws numbers in [0, 1).
+// Draw fills rewards with uniform numbers in [0, 1).
 func (Uniform) Draw(src *random.Source, rewards []float64) { src.Float64s(rewards) }
 
-// Expect returns ∫₀¹ f(r) dr. The distribution is Beta(1, 1).
+// Expect returns ∫₀¹ f(r) dr. The uniform distribution is Beta(1, 1).
 func (Uniform) Expect(f func(float64) float64) float64 { return Beta{1, 1}.Expect(f) }
 
 func (Uniform) describe() (Family, []float64) { return uniform, nil }

@@ -1,6 +1,6 @@
-// Package assignment holds assignments for students, who write a custom policy. An assignment has a scenario with a
-// place for the policy, a privacy claim and requirements. The package grades a policy in small pieces, so that a page
-// can show the progress and stop.
+// Package assignment holds assignments for students, who solve them by writing a custom policy. An assignment consists
+// of a scenario with a place for that policy, a privacy claim and a list of requirements. The package grades a policy
+// in small pieces of work, so that a page can show the progress and can stop the grading.
 //
 // A grade depends only on the assignment and the source, because the scenario's seed determines all randomness.
 // Package assignmentjson reads and writes assignments.
@@ -20,27 +20,27 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Limits of an assignment.
+// Limits on assignments.
 const (
 	MaxTitle        = 80       // characters
 	MaxText         = 4000     // characters
 	MaxRequirements = 20       // in one assignment
 	MaxAuditRuns    = 100_000  // of each of the two worlds
-	MaxSameRuns     = 100      // in a comparison of choices
-	MaxBytes        = 64 << 10 // in JSON
+	MaxSameRuns     = 100      // in a comparison of actions
+	MaxBytes        = 64 << 10 // as JSON
 )
 
-// An Assignment is a task for students.
+// An Assignment is a task that students solve.
 type Assignment struct {
-	ID       string // of a shipped assignment; empty for others
+	ID       string // set for shipped assignments only
 	Title    string
-	Text     string // the task in plain text
+	Text     string // the task, in plain text
 	Scenario scenario.Scenario
-	// Place is the place in the scenario's policies that the submitted policy takes, from 1. The submitted policy
-	// gets the ε and δ of that policy. 0 appends it at the end.
+	// Place is the position of the submitted policy in the scenario's list of policies, counted from 1. The submitted
+	// policy replaces the one listed there, and gets its ε and δ. 0 appends the submitted policy to the list.
 	Place int
 	Claim Claim
-	Start string // the source to begin with
+	Start string // the source that a student begins with
 	Must  []Requirement
 }
 
@@ -51,10 +51,10 @@ type Claim struct {
 	Epsilon, Delta float64
 }
 
-// A RequirementKind is the kind of a requirement.
+// A RequirementKind says what a requirement asks for.
 type RequirementKind string
 
-// Kinds of requirements.
+// The kinds of requirements.
 const (
 	Regret      RequirementKind = "regret"       // the mean regret at the horizon is at most Most
 	LessRegret  RequirementKind = "less-regret"  // the mean regret is below Times the regret of policy Than on the same runs
@@ -63,23 +63,23 @@ const (
 	Notion      RequirementKind = "notion"       // the policy declares that it protects Notion
 )
 
-// A Requirement is a condition for passing an assignment. Only the fields of its kind are set.
+// A Requirement is a condition for passing an assignment. Only the fields that belong to its kind are set.
 type Requirement struct {
 	Kind       RequirementKind
 	Most       float64       // regret
 	Than       string        // less-regret: the id of a policy in the scenario
 	Times      float64       // less-regret: 0 means 1
-	Runs       int           // audit, in each world: 0 means 2000; same-actions: 0 means 3
+	Runs       int           // audit: in each of the two worlds, 0 meaning 2000; same-actions: 0 means 3
 	Horizon    int64         // audit: 0 means the usual horizon
 	Confidence float64       // audit: 0 means 0.99
 	As         string        // same-actions: the id of the reference, or
 	Source     string        // same-actions: the source of the reference
-	Hidden     bool          // same-actions: hide the reference from students
+	Hidden     bool          // same-actions: whether the reference is hidden from students
 	Pulls      int64         // same-actions: 0 means 1000, or the horizon if that is smaller
 	Notion     policy.Notion // notion
 }
 
-// filled returns the requirement with default values in place of zeros.
+// filled returns the requirement with zeros replaced by their default values.
 func (r Requirement) filled(horizon int64) Requirement {
 	switch r.Kind {
 	case LessRegret:
@@ -92,7 +92,7 @@ func (r Requirement) filled(horizon int64) Requirement {
 	return r
 }
 
-// With returns the scenario with a submitted policy in its place. It also returns that place, from 0.
+// With returns the scenario with the submitted policy in its place. It also returns the index of that policy, from 0.
 func (a Assignment) With(source string) (s scenario.Scenario, place int) {
 	s = a.Scenario
 	s.Policies = append([]scenario.Policy(nil), s.Policies...)
@@ -107,8 +107,8 @@ func (a Assignment) With(source string) (s scenario.Scenario, place int) {
 	return s, place
 }
 
-// claim returns the claim that an audit tests for a submitted policy. Its notion is None if the assignment uses the
-// policy's own claim and the policy claims nothing.
+// claim returns the claim that an audit of the submitted policy tests. Its notion is None if the assignment uses the
+// policy's own claim, but the policy claims nothing.
 func (a Assignment) claim(spec policy.Spec) audit.Claim {
 	if !a.Claim.Own {
 		return audit.Claim{Notion: a.Claim.Notion, Epsilon: a.Claim.Epsilon, Delta: a.Claim.Delta}
@@ -122,8 +122,8 @@ func (a Assignment) claim(spec policy.Spec) audit.Claim {
 	return c
 }
 
-// Check returns an error if the assignment is invalid. The error is a [scenario.Problem] or [scenario.Problems] and
-// names the field.
+// Check returns an error if the assignment is invalid. The error is a [scenario.Problem] or [scenario.Problems], and
+// names the invalid field.
 func (a Assignment) Check() error {
 	for _, t := range []struct {
 		field, text string
@@ -185,7 +185,7 @@ func (c Claim) check() error {
 	return nil
 }
 
-// check returns an error if a requirement is invalid. The requirement has its default values.
+// check returns an error if a requirement is invalid. Its default values must already be filled in.
 func (a Assignment) check(r Requirement, field string) error {
 	whole := func(name string, n, least, most int64) error {
 		if n < least || n > most {
@@ -237,7 +237,7 @@ func (a Assignment) check(r Requirement, field string) error {
 	return nil
 }
 
-// checkReference returns an error if the reference cannot run in the scenario.
+// checkReference returns an error if the reference policy cannot run in the scenario.
 func (a Assignment) checkReference(r Requirement, field string) error {
 	if (r.As == "") == (r.Source == "") {
 		return problem(field+".as", say.Of("reference-by-source"))
@@ -250,7 +250,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 	return nil
 }
 
-// reference returns the reference policy.
+// reference returns the policy that serves as the reference.
 func (r Requirement) reference() scenario.Policy {
 	if r.Source != "" {
 		return scenario.Policy{ID: custom.ID, Source: r.Source}
@@ -258,8 +258,8 @@ func (r Requirement) reference() scenario.Policy {
 	return scenario.Policy{ID: r.As}
 }
 
-// than returns the place of another policy with the given id in the scenario. If there is no such policy, or more
-// than one, why explains it.
+// than returns the index of the scenario's policy with the given id, other than the submitted one. If there is no such
+// policy, or more than one, why gives the reason.
 func (a Assignment) than(id string) (place int, why string) {
 	place = -1
 	for i, p := range a.Scenario.Policies {

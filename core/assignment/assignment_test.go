@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// small returns an assignment with a few short runs.
+// small returns an assignment with only a few short runs.
 func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
 	t.Helper()
 	s, err := scenariotest.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
@@ -37,7 +37,7 @@ func text(t *testing.T, id string) string {
 	return ""
 }
 
-// always pulls the first arm. anyArm pulls the arms in turn.
+// always is a policy that pulls the first arm only. anyArm is a policy that pulls the arms in turn.
 const (
 	always = "policy(name = \"Always\", protects = \"sequence\")\n\ndef choose(t, arms):\n    return 0\n"
 	anyArm = "policy(name = \"Any\")\n\ndef choose(t, arms):\n    return t % K\n"
@@ -49,7 +49,7 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		must   assignment.Requirement
 		source string
 		passed bool
-		says   string // part of the message
+		says   string // a part of the message
 	}{
 		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret over 8 runs is "},
 		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "above the limit of 1."},
@@ -79,7 +79,7 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 	}
 }
 
-// leaking returns UCB1 with a false privacy claim.
+// leaking returns UCB1 with a false claim of privacy.
 func leaking(t *testing.T) string {
 	return strings.Replace(text(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1)
 }
@@ -124,7 +124,7 @@ func TestErrorNamesTheLine(t *testing.T) {
 	}
 }
 
-// A page can show the progress of a grading and stop it at any point.
+// A page can show the progress of a grading, and can stop the grading at any point.
 func TestAGradingIsDoneInPieces(t *testing.T) {
 	a := small(t, assignment.Requirement{Kind: assignment.Regret, Most: 200}, assignment.Requirement{Kind: assignment.Audited, Runs: 400, Horizon: 60},
 		assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb"}, assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 5})

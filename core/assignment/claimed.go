@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// chunk is the number of pairs of audit runs in a piece of work.
+// chunk is the number of pairs of audit runs that one piece of work makes.
 const chunk = 5
 
-// audited checks that an audit does not refute the claim. The preparation is a single piece of work, which takes
-// longer than the others.
+// audited checks that an audit does not refute the claim. The audit's preparation is a single piece of work, which
+// takes longer than the other pieces.
 func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 	claim := g.assignment.claim(g.spec)
 	if claim.Notion == policy.None {
@@ -26,7 +26,7 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 		ID: custom.ID, Source: g.source, Notion: claim.Notion, Epsilon: &claim.Epsilon, Delta: &claim.Delta,
 		Confidence: r.Confidence, Horizon: r.Horizon, Told: g.scenario.Horizon, Runs: r.Runs, Seed: &g.scenario.Seed,
 	}
-	if r.Horizon > 0 { // with a horizon, the audit would use other arms
+	if r.Horizon > 0 { // if the draft had a horizon, the audit would use other arms
 		d.Arms = arm.Bernoullis(make([]float64, len(g.scenario.Arms))...)
 	}
 	a, err := d.Prepare()
@@ -44,7 +44,7 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 	for n := 0; n < a.Runs && !w.Over(); n += chunk {
 		to := min(n+chunk, a.Runs)
 		w.Add(a.Record(n, to))
-		if err := errors.Unwrap(a.Err()); err != nil { // without the policy's name
+		if err := errors.Unwrap(a.Err()); err != nil { // the error without the policy's name
 			return Check{}, err
 		}
 		if err := done(float64(to) / float64(a.Runs)); err != nil {
@@ -54,7 +54,7 @@ func (g *Grading) audited(r Requirement, done piece) (Check, error) {
 	return g.verdict(a, w.Result(), claim), nil
 }
 
-// verdict returns the check for the result of an audit.
+// verdict returns the check that follows from the result of an audit.
 func (g *Grading) verdict(a *audit.Audit, r audit.Result, of audit.Claim) Check {
 	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
 	claim := scenario.Number(r.Claimed)

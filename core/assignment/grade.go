@@ -11,29 +11,29 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Grade is the result of a submission.
+// A Grade is the result of grading a submission.
 type Grade struct {
-	Policy  string  `json:"policy"`            // the declared name; empty if the declaration has an error
-	Passed  bool    `json:"passed"`            // all checks passed
-	Problem string  `json:"problem,omitempty"` // why the grading stopped before its end
+	Policy  string  `json:"policy"`            // the declared name; empty if the declaration is invalid
+	Passed  bool    `json:"passed"`            // whether all checks passed
+	Problem string  `json:"problem,omitempty"` // why the grading stopped early
 	Checks  []Check `json:"checks"`            // one for each requirement, in the same order
 }
 
-// A Check is the result for a requirement.
+// A Check is the result for one requirement.
 type Check struct {
 	Kind   RequirementKind `json:"kind"`
 	Asks   string          `json:"asks"` // the requirement in words
 	Passed bool            `json:"passed"`
-	Done   bool            `json:"done"` // the check is complete
-	// Measured is compared with Limit, and Error is its standard error. It is the mean regret, the difference from
-	// the regret to beat, or the lower bound on ε. All three are nil for other kinds.
+	Done   bool            `json:"done"` // whether the check is complete
+	// Measured is compared with Limit, and Error is its standard error. Measured is the mean regret, the difference
+	// from the regret to beat, or the lower bound on ε. All three fields are nil for the other kinds.
 	Measured *float64 `json:"measured,omitempty"`
 	Error    *float64 `json:"standard_error,omitempty"`
 	Limit    *float64 `json:"limit,omitempty"`
 	Says     string   `json:"says"` // the result in words
 }
 
-// A Grading grades one submission. Step continues it, and Leave stops it.
+// A Grading grades one submission piece by piece. Step continues the grading, and Leave stops it.
 type Grading struct {
 	assignment Assignment
 	source     string
@@ -41,26 +41,26 @@ type Grading struct {
 	scenario   scenario.Scenario
 	place      int
 	experiment *sim.Experiment
-	regrets    map[int][]float64 // by policy of the scenario, run by run
-	at         int               // the current requirement
-	share      float64           // completed share of the current requirement
+	regrets    map[int][]float64 // one regret per run, by index of the policy
+	at         int               // the index of the current requirement
+	share      float64           // the completed fraction of the current requirement
 	grade      Grade
-	next       func() (share float64, more bool) // does a piece of the work; nil if the source cannot run
+	next       func() (share float64, more bool) // does one piece of work; nil if the source cannot run
 	leave      func()
 }
 
-// A piece is called after each piece of work on a requirement, which takes some milliseconds if possible. Its
-// argument is the share of the requirement that is done, from 0 to 1. It returns an error if the grading must stop.
+// A piece is called after each piece of work on a requirement, which takes a few milliseconds if possible. Its argument
+// is the completed fraction of the requirement, from 0 to 1. It returns an error if the grading must stop.
 type piece func(share float64) error
 
 var errLeft = errors.New("the grading is left")
 
-// part returns a piece for a part of the work, which covers the shares between from and to.
+// part returns a piece for a part of the work. It maps fractions of this part to fractions between from and to.
 func (p piece) part(from, to float64) piece {
 	return func(share float64) error { return p(from + share*(to-from)) }
 }
 
-// Checks returns a check for each requirement, not yet done.
+// Checks returns an empty check for each requirement.
 func (a Assignment) Checks() (all []Check) {
 	for _, r := range a.Must {
 		all = append(all, Check{Kind: r.Kind, Asks: a.Asks(r)})
@@ -68,8 +68,8 @@ func (a Assignment) Checks() (all []Check) {
 	return all
 }
 
-// Begin starts to grade a source. If the source cannot run, its grade is complete at once. The assignment must pass
-// Check.
+// Begin starts grading a source. If the source cannot run, the grade is complete at once. The assignment must be valid:
+// see Check.
 func (a Assignment) Begin(source string) *Grading {
 	g := &Grading{assignment: a, source: source, regrets: map[int][]float64{}, leave: func() {}, grade: Grade{Checks: a.Checks()}}
 	spec, err := custom.Spec(source)
@@ -92,7 +92,7 @@ func (a Assignment) Begin(source string) *Grading {
 	return g
 }
 
-// work checks all requirements. After each piece, it yields the share of the current requirement that is done.
+// work checks all requirements. After each piece of work, it yields the completed fraction of the current requirement.
 func (g *Grading) work(yield func(share float64) bool) {
 	passed := true
 	for i, r := range g.assignment.Must {
@@ -120,7 +120,7 @@ func (g *Grading) work(yield func(share float64) bool) {
 	g.grade.Passed = passed
 }
 
-// check checks a requirement. The error is a failure of the policy, or errLeft.
+// check checks one requirement. The error is a failure of the policy, or errLeft.
 func (g *Grading) check(r Requirement, done piece) (Check, error) {
 	switch r.Kind {
 	case Regret:
@@ -137,9 +137,9 @@ func (g *Grading) check(r Requirement, done piece) (Check, error) {
 	return Check{Passed: says == r.Notion, Says: say.Of("task-says-notion", protects(says))}, nil
 }
 
-// end stops the grading because of an error.
+// end ends the grading with an error.
 func (g *Grading) end(err error) *Grading {
-	const most = 500 // characters, because a policy can fail with a long message
+	const most = 500 // characters; the message of a failed policy can be long
 	why := say.Err(err)
 	if letters := []rune(say.English(why)); len(letters) > most {
 		why = string(letters[:most]) + "…"
@@ -154,7 +154,7 @@ func (g *Grading) end(err error) *Grading {
 	return g
 }
 
-// Step does a piece of the work and reports whether more is left.
+// Step does one piece of work and reports whether there is more to do.
 func (g *Grading) Step() (more bool) {
 	if g.next == nil {
 		return false
@@ -166,17 +166,17 @@ func (g *Grading) Step() (more bool) {
 // Leave stops the grading. After that, Step does nothing.
 func (g *Grading) Leave() { g.leave() }
 
-// Progress returns the current requirement, from 0, and its share that is done, from 0 to 1.
+// Progress returns the index of the current requirement, and the completed fraction of it, from 0 to 1.
 func (g *Grading) Progress() (requirement int, share float64) { return g.at, g.share }
 
-// Grade returns the grade so far. It is complete after Step has returned false.
+// Grade returns the grade so far. It is final after Step has returned false.
 func (g *Grading) Grade() Grade {
 	grade := g.grade
 	grade.Checks = append([]Check(nil), g.grade.Checks...)
 	return grade
 }
 
-// Grade grades a source completely.
+// Grade grades a source from beginning to end.
 func (a Assignment) Grade(source string) Grade {
 	g := a.Begin(source)
 	for g.Step() {
@@ -184,7 +184,7 @@ func (a Assignment) Grade(source string) Grade {
 	return g.Grade()
 }
 
-// Failed returns the grade of a source that could not be graded, with the reason why. It does not run the source.
+// Failed returns the grade of a source that could not be graded, and gives the reason. It does not run the source.
 func (a Assignment) Failed(source string, why error) Grade {
 	g := &Grading{grade: Grade{Checks: a.Checks()}}
 	if spec, err := custom.Spec(source); err == nil && source != "" {

@@ -9,10 +9,10 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// asked is the number of decisions in a piece of work.
+// asked is the number of decisions in one piece of work.
 const asked = 256
 
-// regret returns the regret of a policy at the horizon, for each run. Several requirements share the result.
+// regret returns a policy's regret at the horizon in each run. Several requirements can use the same result.
 func (g *Grading) regret(policy int, done piece) ([]float64, error) {
 	all, runs := g.regrets[policy], float64(g.scenario.Runs)
 	for len(all) < g.scenario.Runs {
@@ -32,7 +32,7 @@ func (g *Grading) regret(policy int, done piece) ([]float64, error) {
 	return all, nil
 }
 
-// mean returns the mean and its standard error. The error of a single number is 0.
+// mean returns the mean of the numbers and its standard error. The standard error of a single number is 0.
 func mean(all []float64) (mean, err float64) {
 	n := float64(len(all))
 	for _, x := range all {
@@ -70,11 +70,11 @@ func (g *Grading) atMost(limit float64, done piece) (Check, error) {
 	return c, nil
 }
 
-// sure is the required size of a difference, in standard errors.
+// sure is the number of standard errors that a difference must exceed.
 const sure = 2
 
-// less checks that the mean regret is below times the mean regret of another policy, beyond chance. Runs with the
-// same number have the same tapes.
+// less checks that the mean regret is below the given multiple of another policy's mean regret, by more than chance
+// explains. Runs with the same number use the same tapes.
 func (g *Grading) less(policy int, times float64, done piece) (Check, error) {
 	own, err := g.regret(g.place, done.part(0, 0.5))
 	if err != nil {

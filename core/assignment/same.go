@@ -12,10 +12,10 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// pieces is the number of pulls in a piece of work.
+// pieces is the number of pulls in one piece of work.
 const pieces = 100
 
-// same checks that the policy pulls the same arms as a reference. Both get the same tapes and the same random
+// same checks that the policy pulls the same arms as a reference policy. Both see the same tapes and the same random
 // numbers.
 func (g *Grading) same(r Requirement, done piece) (Check, error) {
 	for n := range r.Runs {
@@ -52,7 +52,7 @@ func (g *Grading) same(r Requirement, done piece) (Check, error) {
 }
 
 // both starts run n of the policy and of the reference. Both get the same id and no parameters, because the random
-// numbers depend on these.
+// numbers depend on the id and the parameters.
 func (g *Grading) both(r Requirement, n int) (runs [2]*sim.Run) {
 	s, reference := g.scenario, r.reference()
 	own := s.Policies[g.place]
@@ -66,7 +66,7 @@ func (g *Grading) both(r Requirement, n int) (runs [2]*sim.Run) {
 	return runs
 }
 
-// referenceName returns the name of the reference for students.
+// referenceName returns the name that students see for the reference.
 func (r Requirement) referenceName() string {
 	spec, _ := r.reference().Spec()
 	if r.Hidden {
@@ -75,7 +75,7 @@ func (r Requirement) referenceName() string {
 	return cmp.Or(spec.Name, say.Of("task-the-reference"))
 }
 
-// protects returns the notion's protection in words.
+// protects describes in words what a notion protects.
 func protects(n policy.Notion) string {
 	if n == policy.None {
 		return say.Of("task-nothing")
@@ -119,7 +119,7 @@ func named(p scenario.Policy) string {
 	return cmp.Or(p.Label, spec.Name)
 }
 
-// failure returns the error of a failed policy. It names the policy if it is not the submitted one.
+// failure returns the error of a policy that failed. If that is not the submitted policy, the error contains its name.
 func (g *Grading) failure(policy int, err error) error {
 	if policy == g.place {
 		return err

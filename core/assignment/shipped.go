@@ -17,7 +17,7 @@ var sources embed.FS
 func source(id string) string {
 	data, err := sources.ReadFile("shipped/" + id + ".star")
 	if err != nil {
-		panic(err) // a test reads all of them
+		panic(err) // a test reads every file
 	}
 	return string(data)
 }
@@ -49,7 +49,7 @@ func Shipped() []Assignment {
 			Must: []Requirement{
 				{Kind: Notion, Notion: policy.Sequence},
 				{Kind: Audited, Runs: 8000, Horizon: 100},
-				// A short audit does not detect noise that is a fifth too small. The choices are the same only at the right scale.
+				// A short audit misses noise that is a fifth too small. Only the right scale leads to the same actions.
 				{Kind: SameActions, Source: strings.Replace(leak, "scale / 2", "scale", 1), Hidden: true, Pulls: 500, Runs: 100},
 			},
 		},
@@ -69,7 +69,7 @@ func Shipped() []Assignment {
 	}
 }
 
-// Find returns the shipped assignment with this id.
+// Find returns the shipped assignment with the given id.
 func Find(id string) (Assignment, bool) {
 	all := Shipped()
 	if i := slices.IndexFunc(all, func(a Assignment) bool { return a.ID == id }); i >= 0 {
@@ -78,14 +78,14 @@ func Find(id string) (Assignment, bool) {
 	return Assignment{}, false
 }
 
-// at returns the scenario of a valid link.
+// at returns the scenario of a link, which must be valid.
 func at(link string) scenario.Scenario {
 	v, err := scenario.ParseLink(link)
 	if err != nil {
-		panic(err) // a test reads all links
+		panic(err) // a test reads every link
 	}
 	return v.Scenario()
 }
 
-// sequence returns a claim of pure privacy for the whole sequence.
+// sequence returns a claim of pure privacy for the whole action sequence.
 func sequence(eps float64) Claim { return Claim{Notion: policy.Sequence, Epsilon: eps} }

@@ -15,7 +15,7 @@ import (
 
 func init() { interp.Register() }
 
-// solution returns a solution of a shipped assignment, and the requirements that its initial source fails.
+// solution returns a solution to a shipped assignment, and the requirements that the assignment's initial source fails.
 func solution(t *testing.T, a assignment.Assignment) (source string, fails []assignment.RequirementKind) {
 	t.Helper()
 	switch a.ID {
@@ -64,14 +64,14 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 	}
 }
 
-// Only the scale that the claim requires fixes the leak, in any notation. An audit does not detect noise that is a
-// little too small. Too much noise is another mistake.
+// Only the scale that the claim requires fixes the leak, however it is written. An audit does not detect noise that is
+// a little too small. Noise that is too large is a mistake, too.
 func TestTheLeakIsMendedByOneScaleOnly(t *testing.T) {
 	a, _ := assignment.Find("find-the-leak")
 	if text := strings.Replace(a.Start, "scale / 2", "scale * 0.8", 1); a.Grade(text).Passed {
 		t.Error("noise that is a fifth too small passes")
 	}
-	a.Must = a.Must[2:] // the audit takes a second
+	a.Must = a.Must[2:] // the audit takes a second, so it is left out
 	for text, passes := range map[string]bool{
 		"scale": true, "1 / (eps * n)": true, "2 * scale / 2": true,
 		"scale * 0.9": false, "scale * 0.99": false, "scale * 1.01": false, "scale * 2": false, "0": false,

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A policy cannot distinguish the audit from the other runs. In both it gets the scenario's horizon and number of
-// arms. The grade names the audited pulls.
+// A policy cannot distinguish the audit from the other runs: in both, it is told the scenario's horizon and number of
+// arms. The grade states the number of audited pulls.
 func TestAPolicyCannotTellTheAuditFromTheOtherRuns(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		t.Skip("takes some seconds")

@@ -5,47 +5,47 @@ import (
 	"math/bits"
 )
 
-// An Argmax finds the counter of a bank with the largest value of
+// An Argmax finds the counter in a bank with the largest value of
 //
 //	still + each × noise,
 //
-// after each item. Each counter has its own still and its own each ≥ 0. An Argmax evaluates few
-// counters. For most it reveals a bound on the noise over a dyadic stretch of items, as long as
-// possible but below the leader. It ignores the counter until the stretch ends or the leader falls
-// to the bound.
+// after each item. Each counter has its own still and its own each ≥ 0. An Argmax evaluates only a
+// few counters. For most, it reveals a bound on the noise over a dyadic stretch of items that is as
+// long as possible while the bound stays below the leader. It then ignores the counter until the
+// stretch ends or the leader falls to the bound.
 type Argmax struct {
 	bank       *Bank
 	candidates []candidate
 
-	// Candidates are in lists. The bounds of list j are valid up to the end of the stretch of 2^j
-	// items around at. Candidates of list 0 may have no bound.
+	// The candidates are kept in lists. The bounds in list j are valid up to the end of the stretch
+	// of 2^j items around at. Candidates in list 0 may lack a bound.
 	at    int64
-	lists uint        // bit j: list j has a candidate
-	first [16]int32   // of each list
-	high  [16]float64 // at least all bounds of the list
-	low   float64     // a lower bound on the last leader
+	lists uint        // bit j is set if list j has a candidate
+	first [16]int32   // the first candidate of each list
+	high  [16]float64 // at least as large as every bound in the list
+	low   float64     // a lower bound on the value of the last leader
 }
 
-// A candidate is a counter with its bound.
+// A candidate is a counter together with the bound on its value.
 type candidate struct {
 	still, each float64
-	off         float64 // still may be too large by this much
+	off         float64 // still may be too large by up to this amount
 	bound       float64
-	until       int64 // the bound is valid before this item
-	next        int32 // the next candidate of its list
-	level       int8  // of its list
+	until       int64 // the first item for which the bound is no longer valid
+	next        int32 // the next candidate in the same list
+	level       int8  // the number of that list
 }
 
-const none = -1 // ends a list
+const none = -1 // marks the end of a list
 
-// NewArgmax returns the argmax over all counters of a bank. Call Set for each counter first.
+// NewArgmax returns an Argmax over all counters of a bank. Call Set for each counter before Leader.
 func NewArgmax(bank *Bank) *Argmax {
 	r := &Argmax{bank: bank, candidates: make([]candidate, len(bank.paths))}
 	r.reset()
 	return r
 }
 
-// reset removes all bounds.
+// reset discards all bounds.
 func (r *Argmax) reset() {
 	r.empty()
 	for c := range r.candidates {
@@ -54,7 +54,7 @@ func (r *Argmax) reset() {
 	}
 }
 
-// empty empties the lists.
+// empty removes all candidates from the lists.
 func (r *Argmax) empty() {
 	r.lists = 0
 	for j := range r.first {
@@ -62,7 +62,7 @@ func (r *Argmax) empty() {
 	}
 }
 
-// push puts a candidate at the head of a list.
+// push puts a candidate at the front of a list.
 func (r *Argmax) push(c, level int) {
 	s := &r.candidates[c]
 	s.next, s.level = r.first[level&15], int8(level)
@@ -73,7 +73,7 @@ func (r *Argmax) push(c, level int) {
 	r.lists |= 1 << (level & 15)
 }
 
-// Set sets still and each for a counter. The true value of still may be less by up to off.
+// Set sets still and each for a counter. The true value of still may be smaller by up to off.
 func (r *Argmax) Set(counter int, still, off, each float64) {
 	s := &r.candidates[counter]
 	s.still, s.off, s.each, s.until = still, off, each, 0
@@ -82,9 +82,9 @@ func (r *Argmax) Set(counter int, still, off, each float64) {
 	}
 }
 
-// Leader returns the leader after n > 0 items. If it is sure, the counter leads for all values
-// within the offs. Otherwise the leader is one of the counters with MayLead. A good guess saves
-// time.
+// Leader returns the leader after n > 0 items. If sure is true, this counter leads whatever the
+// true values of still are. Otherwise the true leader is one of the counters for which MayLead is
+// true. A good guess saves time.
 func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	b := r.bank
 	whole := min(bits.TrailingZeros64(uint64(n)), b.Longest(n))
@@ -97,7 +97,7 @@ func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	leader = guess
 	low, high := g.index(b.find(guess, n, whole).noise)
 	g.bound = high
-	second := math.Inf(-1) // the largest value of another candidate
+	second := math.Inf(-1) // the largest value of any candidate other than the leader
 	for left := r.lists; left != 0; left &= left - 1 {
 		j := bits.TrailingZeros(left) & 15
 		if j >= due && r.high[j] < low {
@@ -144,11 +144,11 @@ func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	return leader, second < low
 }
 
-// MayLead reports whether a counter may lead, by the bounds of the last call of Leader.
+// MayLead reports whether a counter may lead, according to the bounds from the last call of Leader.
 func (r *Argmax) MayLead(counter int) bool { return r.candidates[counter].bound >= r.low }
 
-// Margin returns a lower bound on the distance between the last leader and all other counters, in
-// scales of the leader's noise. It evaluates no counter.
+// Margin returns a lower bound on the distance between the last leader and every other counter, in
+// multiples of the scale of the leader's noise. It does not evaluate any counter.
 func (r *Argmax) Margin(leader int) float64 {
 	second := math.Inf(-1)
 	for c := range r.candidates {
@@ -159,18 +159,18 @@ func (r *Argmax) Margin(leader int) float64 {
 	return (r.low - second) / float64(r.candidates[leader].each*r.bank.paths[leader].scale)
 }
 
-// list returns the list for a candidate with a valid bound.
+// list returns the number of the list for a candidate whose bound is valid.
 func (s *candidate) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
 
-// index returns bounds on the candidate's value for this noise.
+// index returns bounds on the candidate's value, given its noise.
 func (s *candidate) index(noise float64) (least, most float64) {
 	noise = float64(s.each * noise)
 	rounding := 1e-12 * math.Abs(noise)
 	return s.still - s.off + noise - rounding, s.still + noise + rounding
 }
 
-// OthersBelow reports whether the bounds show that all counters except one are below x after n
-// items.
+// OthersBelow reports whether the known bounds show that all counters but the given one are below x
+// after n items.
 func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 	due := max(1, bits.Len64(uint64(n^r.at)))
 	for j := range r.first {
@@ -189,9 +189,9 @@ func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 	return true
 }
 
-// OthersStayBelow returns the number of items, at most items, for which all counters except one are
-// certain to stay below x. It starts with item n, where they are known to be below. If failed is
-// true, the number is below items.
+// OthersStayBelow returns for how many items, up to the given number, all counters but the given
+// one are certain to stay below x. It counts from item n, where they are known to be below x. If
+// failed is true, the number is smaller than items, because a counter does not stay below x.
 func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certain int64, failed bool) {
 	for c := range r.candidates {
 		s := &r.candidates[c]
@@ -210,7 +210,7 @@ func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certai
 			}
 			bound, until = max(bound, most), end
 		}
-		if until > n+1 { // otherwise the previous bound may be better
+		if until > n+1 { // otherwise the previous bound may be the better one
 			s.bound, s.until = bound, until
 		}
 		if failed && items == 1 {

@@ -9,14 +9,14 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A field is an argmax with a second bank and all values.
+// A field is an Argmax, together with a second bank and all values of still, off and each.
 type field struct {
 	argmax           *counter.Argmax
-	bank             *counter.Bank // with the same noise
+	bank             *counter.Bank // a second bank with the same noise
 	still, off, each []float64
 }
 
-// newField returns a field with this number of candidates, some of them slow.
+// newField returns a field with the given number of candidates, some of which are slow.
 func newField(candidates int, eps float64, seed uint64) *field {
 	f := &field{
 		argmax: counter.NewArgmax(counter.NewHybrids(candidates, eps, random.NewKey(seed))),
@@ -36,9 +36,9 @@ func (f *field) set(c int, still, off, each float64) {
 
 func (f *field) most(c int, n int64) float64 { return f.still[c] + f.each[c]*f.bank.Noise(c, n) }
 
-// The leader of an argmax has the largest value, for any items and any changes in between. If the
-// offs leave this open, all candidates that may lead are close. The leader is ahead by at least its
-// margin.
+// The leader of an Argmax has the largest value, after any items and any changes in between. If the
+// offs leave open which counter leads, all candidates that may lead are close to each other. The
+// leader is ahead of the others by at least its margin.
 func TestTheLeaderHasMost(t *testing.T) {
 	open, wide := 0, 0
 	for seed := range uint64(20) {
@@ -97,7 +97,7 @@ func TestTheLeaderHasMost(t *testing.T) {
 	}
 }
 
-// An argmax is right about future stretches and, after them, about the leader.
+// An Argmax predicts future stretches correctly and, after them, returns the right leader.
 func TestCountersBelowStayBelow(t *testing.T) {
 	whole, part, ahead := 0, 0, 0
 	for seed := range uint64(20) {

@@ -8,47 +8,47 @@ import (
 )
 
 // A Bank provides the noise of counters that are fed in step: the output of a counter after n items
-// is its own sum plus Noise. While a counter is only fed zeros, its output moves with its noise. A
-// Bank bounds this noise in advance, from below and from above.
+// is its own sum plus Noise. While a counter is fed only zeros, its output changes only with its
+// noise. A Bank can bound this noise in advance, from below and from above.
 type Bank struct {
 	hybrid bool
 	bare   bool // the nodes of a Hybrid's trees have no noise
 	eps    float64
-	fixed  float64 // scale of the nodes of a Binary
+	fixed  float64 // the scale of the nodes of a Binary
 	paths  []path
 	floors []floor
 
-	mixes *mixes                   // not used with value
+	mixes *mixes                   // not used if value is set
 	step  float64                  // the size of a grid step
-	value func(random.Key) float64 // the draw for a key, if it is not the one of maximum.go
-	low   float64                  // a lower bound of value
+	value func(random.Key) float64 // the draw for a key, if it replaces the draws of maximum.go
+	low   float64                  // a lower bound on value
 }
 
-// A floor describes the nodes below 0 in the longest stretch. For each level it has the place of
-// the node with the largest absolute value x, if this node is below 0. It also has 1 − e^{−x}, and
-// the sum of x over this level and all lower levels. A node above 0 exceeds a multiple of the grid
-// step by an amount with 1 − ρ in place of 1 − e^{−x}.
+// A floor describes the nodes below 0 in the longest stretch. For each level, it holds the position
+// of the node with the largest absolute value x, if that node is below 0. It also holds 1 − e^{−x},
+// and the sum of x over this level and all lower levels. For the excess of a node above 0 over a
+// multiple of the grid step, 1 − ρ takes the place of 1 − e^{−x}.
 type floor struct {
 	deepest [top]int64
 	depths  [top][2]float64 // below 0, above 0
 	fall    [top + 1]float64
 }
 
-// NewHybrids returns the noise of counters of type [Hybrid].
+// NewHybrids returns the noise of several counters of type [Hybrid].
 func NewHybrids(counters int, eps float64, key random.Key) *Bank {
 	b := newBank(counters, key)
 	b.hybrid, b.eps = true, eps
 	return b
 }
 
-// Bare removes the noise of the nodes of Hybrids' trees, for a deliberately broken policy. Call it
-// before any noise is revealed.
+// Bare removes the noise from the nodes of Hybrids' trees, to make a deliberately broken policy.
+// Call it before any noise is revealed.
 func (b *Bank) Bare() *Bank {
 	b.bare = true
 	return b
 }
 
-// NewBinaries returns the noise of counters of type [Binary].
+// NewBinaries returns the noise of several counters of type [Binary].
 func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 	b := newBank(counters, key)
 	b.eps, b.fixed = eps, laplaceScale(float64(levels), eps)
@@ -63,13 +63,13 @@ func newBank(counters int, key random.Key) *Bank {
 	return b
 }
 
-// CounterKey returns the key of the noise of one counter of a bank.
+// CounterKey returns the key from which the noise of one counter of a bank is drawn.
 func CounterKey(key random.Key, counter int) random.Key { return key.Sub(uint64(counter)) }
 
-// Replace replaces the Laplace draw of each node by value(key), which is between low and high. Call
-// it before any noise is revealed.
+// Replace makes each node use value(key), which lies between low and high, instead of its Laplace
+// draw. Call it before any noise is revealed.
 func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
-	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // maxima are levels then
+	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // the maximum of a stretch is then its level
 }
 
 // Noise returns the noise of a counter's output after n > 0 items.
@@ -77,10 +77,10 @@ func (b *Bank) Noise(counter int, n int64) float64 {
 	return b.find(counter, n, min(bits.TrailingZeros64(uint64(n)), b.Longest(n))).noise
 }
 
-// Below reports whether still + each × Noise is below x after n > 0 items, the first of a stretch
-// of 2^level items. If it is, Below returns a bound for a stretch around n, and the item after that
-// stretch. It chooses the longest stretch with a bound below x, or the one of 2^level items with
-// any bound. If not, Below returns Noise and n + 1.
+// Below reports whether still + each × Noise is below x after n > 0 items. Item n must be the first
+// of a stretch of 2^level items. If the value is below x, Below returns a bound for a stretch
+// around n, and the item after that stretch. It chooses the longest stretch with a bound below x,
+// or else the stretch of 2^level items, with any bound. Otherwise it returns Noise and n + 1.
 func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (bound float64, until int64, ok bool) {
 	s, j := b.reveal(counter, n, level, still, each, x)
 	bound = still + float64(each*s.rise)
@@ -90,14 +90,14 @@ func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (b
 	return s.noise, n + 1, false
 }
 
-// end returns the item after the stretch of 2^level items around n.
+// end returns the first item after the stretch of 2^level items around n.
 func end(n int64, level int) int64 { return (n>>level + 1) << level }
 
-// slack is far above the rounding error of at most 128 draws, each below 100.
+// slack is far larger than the rounding error of at most 128 draws that are each below 100.
 const slack = 1e-8
 
-// Floor returns a lower bound on Noise for the stretch of 2^level items around n > 0, and the item
-// after it.
+// Floor returns a lower bound on Noise for the stretch of 2^level items around n > 0, and the first
+// item after that stretch.
 func (b *Bank) Floor(counter int, n int64, level int) (bound float64, until int64) {
 	s, p := b.find(counter, n, level), &b.paths[counter]
 	fall := b.floors[counter].fall[level]
@@ -115,7 +115,7 @@ func (b *Bank) Longest(n int64) int {
 	return top
 }
 
-// Nodes returns the noise of a counter's nodes.
+// Nodes returns the noise of each node of a counter.
 func (b *Bank) Nodes(counter int) Noise {
 	return func(item int64) float64 {
 		key := b.paths[counter].key
@@ -125,7 +125,7 @@ func (b *Bank) Nodes(counter int) Noise {
 		}
 		b.find(counter, item, level+1)
 		p := &b.paths[counter]
-		p.depth = level + 1 // as if its halves were not yet revealed
+		p.depth = level + 1 // as if the halves of this stretch were not yet revealed
 		b.find(counter, item, level)
 		return p.node
 	}
@@ -138,13 +138,13 @@ func (b *Bank) draw(key random.Key) float64 {
 	return key.Laplace()
 }
 
-// find returns the stretch of 2^level items around n.
+// find returns the stretch of 2^level items around n, revealed.
 func (b *Bank) find(counter int, n int64, level int) *stretch {
 	s, _ := b.reveal(counter, n, level, 0, 0, math.Inf(-1))
 	return s
 }
 
-// enter enters the longest stretch around n.
+// enter starts the path of a counter anew, with the longest stretch around n.
 func (b *Bank) enter(counter int, n int64) {
 	p, f := &b.paths[counter], &b.floors[counter]
 	var start int64
@@ -186,7 +186,7 @@ func (b *Bank) enter(counter int, n int64) {
 	s.maximum = drawMaximum(&src, p.level)
 	s.rise = noise + (float64(p.step*float64(s.maximum)) + p.slack)
 	for i := range p.level {
-		u := src.Open() // its n-th root is distributed as the largest of n uniform numbers
+		u := src.Open() // the n-th root of u is distributed as the largest of n uniform numbers
 		n := p.level - 1 - i
 		for range n {
 			u = math.Sqrt(u)
@@ -197,8 +197,8 @@ func (b *Bank) enter(counter int, n int64) {
 	}
 }
 
-// share returns e to the node, for a node below 0: the share of all nodes below 0 with larger
-// absolute values. A share u of them has smaller ones.
+// share returns e^z for a node z below 0, which is the fraction of all nodes below 0 that have
+// larger absolute values. A fraction u of them have smaller absolute values.
 func share(u float64) float64 {
 	if u > 1-0x1p-53 {
 		return 0x1p-54

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// banks are the two types, each with its counter.
+// banks holds the two types of banks, each with the matching single counter.
 var banks = map[string]struct {
 	bank  func(eps float64) *counter.Bank
 	alone func(eps float64, noise counter.Noise) runningSum
@@ -24,7 +24,7 @@ var banks = map[string]struct {
 	},
 }
 
-// replaced are the distributions of nodes: Laplace, or a coin instead.
+// replaced holds the distributions of nodes: the Laplace distribution, or a coin in its place.
 var replaced = map[string]func(b *counter.Bank){
 	"Laplace": func(*counter.Bank) {},
 	"a coin":  func(b *counter.Bank) { b.Replace(heads, -1, 2) },
@@ -37,8 +37,8 @@ func heads(k random.Key) float64 {
 	return 2
 }
 
-// A bank has exactly the noise of counters with its nodes, for any items in any order. The noise
-// stays within the bounds of every stretch.
+// A bank returns exactly the noise that counters with the same nodes would have, for any items in
+// any order. Within every stretch, the noise stays within the bounds.
 func TestABankIsTheNoiseOfItsCounters(t *testing.T) {
 	const items = 1<<14 + 1<<13
 	looks := 20_000

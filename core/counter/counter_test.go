@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// Every output equals the output of the printed algorithm with the same noise.
+// Every output equals that of the algorithm as printed, given the same noise.
 func TestCountersAreThePrintedAlgorithms(t *testing.T) {
 	noise, items := counter.Keyed(random.NewKey(1)), coins(1023)
 	same := func(name string, got, want []float64) {
@@ -30,15 +30,15 @@ func TestCountersAreThePrintedAlgorithms(t *testing.T) {
 }
 
 // All outputs are functions of noisy sums over intervals of items. Each item completes one
-// interval. An item costs 1/scale of ε in each interval that contains it. The largest cost is the
-// budget spent, and it never exceeds ε.
+// interval. In each interval that contains it, an item costs 1/scale of ε. The largest total cost
+// of any item is the budget spent, which never exceeds ε.
 func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
 	const eps, levels = 0.7, 7
 	key, single := random.NewKey(1), counter.NewHybrid(eps, silent)
 	binaries, hybrids := counter.NewBinaries(1, levels, eps, key), counter.NewHybrids(1, eps, key)
 	for name, c := range map[string]struct {
 		start  func(noise counter.Noise) runningSum
-		length func(item int) int // of the interval that an item completes
+		length func(item int) int // the length of the interval that an item completes
 		spent  func(items int64) float64
 	}{
 		"Binary": {
@@ -67,7 +67,7 @@ func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
 			sum := c.start(only(int64(item)))
 			sum.Feed(int64(item), 0)
 			for i := range c.length(item) {
-				cost[item-i] += 1 / sum.Output() // the output is the scale of the noise
+				cost[item-i] += 1 / sum.Output() // the output equals the scale of the noise
 				most = max(most, cost[item-i])
 			}
 			if spent := c.spent(int64(item)); math.Abs(spent-most) > 1e-12 {
@@ -83,7 +83,7 @@ func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
 	}
 }
 
-// The outputs do not depend on the grouping of the items.
+// The outputs do not depend on how the items are grouped.
 func TestFeedingManyItemsIsFeedingOneByOne(t *testing.T) {
 	items, key := coins(4000), random.NewKey(2)
 	for name, start := range map[string]func() runningSum{
@@ -94,7 +94,7 @@ func TestFeedingManyItemsIsFeedingOneByOne(t *testing.T) {
 		for range 50 {
 			c := start()
 			for fed := 0; fed < len(items); {
-				n := r.IntN(1 + min(len(items)-fed, 1<<r.IntN(12))) // sometimes nothing
+				n := r.IntN(1 + min(len(items)-fed, 1<<r.IntN(12))) // sometimes no items at all
 				var sum float64
 				for _, x := range items[fed : fed+n] {
 					sum += x
@@ -119,7 +119,7 @@ func TestBinaryTakesNoMoreItemsThanItsLevelsHold(t *testing.T) {
 	c.Feed(1, 0)
 }
 
-// Published links depend on these numbers: do not change them.
+// Published links depend on these golden numbers: do not change them.
 func TestGoldenCounter(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -136,8 +136,8 @@ func TestGoldenCounter(t *testing.T) {
 	}
 }
 
-// The noise of a Hybrid stays above its Floor, for the stretches that Floor evaluates and for
-// longer ones.
+// The noise of a Hybrid stays above the bound that Floor returns, both for stretches that Floor
+// evaluates and for longer ones.
 func TestAHybridSaysHowLowItsNoiseGets(t *testing.T) {
 	const items = 1 << 13
 	key := random.NewKey(4)

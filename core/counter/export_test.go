@@ -8,10 +8,10 @@ var Ln = ln
 // Usual exports usual.
 const Usual = usual
 
-// Laws returns a distribution inside a stretch of 2^j items, for pairs of maxima: of the halves
-// with the larger maximum m, or of the addends of m. It returns the exact distribution, the one
-// from the tables (for m < Usual), and the one from pick. It returns nil if the maximum is too rare
-// for floating-point probabilities.
+// Laws returns a distribution inside a stretch of 2^j items: the maxima of the two halves whose
+// larger one is m, or the addends whose sum is m. want is the exact distribution, mixed the one in
+// the tables (for m < Usual), and picked the one from which pick draws. All are nil if the maximum
+// is too rare for floating-point probabilities.
 func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	law, table := addends(nil, j, m), &newMixes().addends
 	if ofHalves {
@@ -27,7 +27,7 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	}
 	if m < usual {
 		for i := range table[j][m] {
-			// The share of a cell below its mark, as draw computes it.
+			// Find the fraction of a cell below its mark, as draw computes it.
 			first := table[j][m].draw(uint64(i) << 57)
 			last := table[j][m].draw(uint64(i)<<57 | (1<<57 - 1))
 			mark := float64(table[j][m][i].mark) / (1 << 57)
@@ -46,11 +46,11 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	return want, mixed, picked
 }
 
-// Scale returns the scale of a counter's noise, which is the unit of Margin.
+// Scale returns the scale of a counter's noise. Margin is measured in multiples of it.
 func (r *Argmax) Scale(counter int) float64 { return r.bank.paths[counter].scale }
 
-// Bound returns an upper bound on Noise for the stretch of 2^level items around n > 0, and the item
-// after it.
+// Bound returns an upper bound on Noise for the stretch of 2^level items around n > 0, and the
+// first item after that stretch.
 func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
 	return b.find(counter, n, level).rise, end(n, level)
 }

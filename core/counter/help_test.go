@@ -8,16 +8,16 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A runningSum takes one item after the other.
+// A runningSum is a counter that takes items one after the other.
 type runningSum interface {
 	Feed(items int64, sum float64)
 	Output() float64
 }
 
-// silent is noise that is always 0.
+// silent is a Noise that is always 0.
 func silent(int64) float64 { return 0 }
 
-// only returns noise that is 1 for the node of one item and 0 for the others.
+// only returns a Noise that is 1 for the node of one item and 0 for all others.
 func only(item int64) counter.Noise {
 	return func(i int64) float64 {
 		if i == item {
@@ -27,7 +27,7 @@ func only(item int64) counter.Noise {
 	}
 }
 
-// outputs returns the outputs of a counter after each of the items.
+// outputs returns the output of a counter after each of the given items.
 func outputs(c runningSum, items []float64) (all []float64) {
 	for _, x := range items {
 		c.Feed(1, x)
@@ -36,7 +36,7 @@ func outputs(c runningSum, items []float64) (all []float64) {
 	return all
 }
 
-// coins returns n items that are 0 or 1.
+// coins returns n items, each of which is 0 or 1.
 func coins(n int) []float64 {
 	items, src := make([]float64, n), random.NewKey(3).Source()
 	for i := range items {
@@ -45,8 +45,8 @@ func coins(n int) []float64 {
 	return items
 }
 
-// literalBinary is the printed algorithm: α[i] are sums of items, and α̂[i] are these sums with
-// noise.
+// literalBinary is the algorithm as printed: α[i] are sums of items, and α̂[i] are the same sums
+// with noise.
 type literalBinary struct {
 	scale     float64
 	noise     func(item int64) float64
@@ -77,12 +77,12 @@ func (b *literalBinary) Output() (out float64) {
 	return out
 }
 
-// literalHybrid is the printed algorithm.
+// literalHybrid is the algorithm as printed.
 type literalHybrid struct {
 	eps      float64
 	noise    func(item int64) float64
 	n        int64
-	sum, out float64 // the noisy sum at each power of two, and the last one published there
+	sum, out float64 // the noisy sum at each power of two, and the last noisy sum published there
 	tree     *literalBinary
 }
 

@@ -11,10 +11,10 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// many returns the number of counters that a test compares with the distribution of a node.
+// many returns how many counters a test uses to examine the distribution of a node.
 func many() int { return testkit.Either(30_000, 3000) }
 
-// quantile returns P(X ≤ x) for the Laplace distribution of scale 1.
+// quantile returns P(X ≤ x) for the Laplace distribution with scale 1.
 func quantile(x float64) float64 {
 	if x < 0 {
 		return math.Exp(x) / 2
@@ -22,13 +22,13 @@ func quantile(x float64) float64 {
 	return 1 - math.Exp(-x)/2
 }
 
-// laplace returns an error if draws do not look like the Laplace distribution of scale 1.
+// laplace returns an error if the draws do not follow the Laplace distribution with scale 1.
 func laplace(draws []float64) error {
 	i := -1
 	return lawtest.Uniform(len(draws), func() float64 { i++; return quantile(draws[i]) })
 }
 
-// independent returns a p-value for independent Laplace draws. It counts the draws in four cells.
+// independent returns a p-value for the independence of Laplace draws, counted in four cells.
 func independent(draws ...[]float64) float64 {
 	cuts := []float64{-1.2, 0, 1.2}
 	outer, inner := quantile(-1.2), .5-quantile(-1.2)
@@ -51,7 +51,7 @@ func independent(draws ...[]float64) float64 {
 	return lawtest.ChiSquare(counts, probability)
 }
 
-// nodes returns the noise of the nodes of these items, in many counters.
+// nodes returns the noise of the nodes that the given items complete, in many counters.
 func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
 	for _, item := range items {
 		var draws []float64
@@ -63,7 +63,7 @@ func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
 	return all
 }
 
-// lawBanks returns the counters under test.
+// lawBanks returns the banks that these tests examine.
 func lawBanks() map[string]*counter.Bank {
 	return map[string]*counter.Bank{
 		"Hybrid": counter.NewHybrids(many(), .7, random.NewKey(8)),
@@ -71,8 +71,8 @@ func lawBanks() map[string]*counter.Bank {
 	}
 }
 
-// Nodes of all levels follow the Laplace distribution, in long stretches and short ones, at their
-// starts and their ends.
+// Nodes of all levels follow the Laplace distribution, in long and short stretches, and at their
+// starts and ends.
 func TestNodesHaveTheLaplaceLaw(t *testing.T) {
 	for name, bank := range lawBanks() {
 		var all []float64
@@ -109,8 +109,8 @@ func TestNodesAreIndependent(t *testing.T) {
 	}
 }
 
-// The tests above detect wrong noise: too large, rounded, shared with another node, or dependent on
-// the size of another node.
+// The tests above detect wrong noise: noise that is too large, rounded, shared with another node,
+// or dependent on the size of another node.
 func TestTheLawTestsHaveTeeth(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	draws := nodes(lawBanks()["Binary"], many(), 6144, 5120, 4097, 4098)
@@ -131,7 +131,7 @@ func TestTheLawTestsHaveTeeth(t *testing.T) {
 	for what, change := range map[string]func(i int) float64{
 		"a node that shares a twentieth": func(i int) float64 { return .95*draws[1][i] + .05*draws[0][i] },
 		"a node that depends on another's size": func(i int) float64 {
-			if draws[0][i] > 1.5 { // as without the maximum of the stretch above
+			if draws[0][i] > 1.5 { // as if drawn without the maximum of the stretch above
 				return draws[2][i]
 			}
 			return min(draws[2][i], max(draws[3][i], draws[2][i]-.2))

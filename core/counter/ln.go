@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// logs holds 1/c and log c for the midpoints c of 128 parts of [1, 2).
+// logs holds 1/c and log c for the midpoints c of 128 equal parts of [1, 2).
 var logs = func() (all [128]struct{ inverse, log float64 }) {
 	for i := range all {
 		c := 1 + (float64(i)+.5)/128
@@ -15,8 +15,8 @@ var logs = func() (all [128]struct{ inverse, log float64 }) {
 	return all
 }()
 
-// ln returns log x for x in [2^−54, 1] with an error below 10^−12. It is much faster than
-// [random.Log] and has the same bits on every platform.
+// ln returns log x for x in [2^−54, 1], with an error below 10^−12. It is much faster than
+// [random.Log], and returns the same bits on every platform.
 func ln(x float64) float64 {
 	const mantissa = 1<<52 - 1
 	b := math.Float64bits(x)

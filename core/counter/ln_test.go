@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The fast logarithm is exact to 10^−12 on [2^−54, 1], even at the ends of the parts of its table.
+// The fast logarithm is accurate to 10^−12 on [2^−54, 1], even where the parts of its table end.
 func TestTheQuickLogarithmIsALogarithm(t *testing.T) {
 	src := random.NewKey(4).Source()
 	check := func(x float64) {

@@ -7,21 +7,21 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The maximum of a dyadic interval of 2^j items limits how far the noise of a counter rises inside
-// it. It is a running maximum over the items of the interval. It adds up the nodes in the output
-// that are not yet in the output at the interval's start. A node of noise z counts as z⁺, rounded
-// up to Z grid steps of size gridStep. So the maximum satisfies
+// The maximum of a dyadic interval of 2^j items limits how far the noise of a counter can rise
+// inside the interval. It is a running maximum over the items of the interval. At each item, it
+// takes the sum of the nodes that are in the output there, but not at the interval's start. A node
+// with noise z counts as z⁺, rounded up to Z grid steps of size gridStep. So the maximum satisfies
 //
 //	M_0 = 0,  M_{j+1} = max(M_j, Z + M'_j),
 //
-// with M_j for the first half, M'_j for the second half and Z for the node in the middle. All are
-// independent, P(Z = 0) = 1/2 and P(Z = k) = (1 − ρ) ρ^{k−1}/2 for ρ = e^{−gridStep}. So the
-// distribution of M_j is known exactly. So are the distributions of M_j, Z and M'_j given their
-// maximum. The noise is drawn in this order: first the maximum of a long interval, and then the
-// parts inside it that are read.
+// with M_j for the first half, M'_j for the second half and Z for the node in the middle. All three
+// are independent, P(Z = 0) = 1/2, and P(Z = k) = (1 − ρ) ρ^{k−1}/2 for ρ = e^{−gridStep}. So the
+// exact distribution of M_j is known, and so are the distributions of M_j, Z and M'_j given their
+// maximum M_{j+1}. The noise is drawn in this order: first the maximum of a long interval, and then
+// the parts inside it that are needed.
 const (
 	gridStep = math.Ln2 / 2
-	top      = 12  // 2^top items are the longest stretch
+	top      = 12  // the longest stretch has 2^top items
 	cells    = 256 // larger maxima have a probability below 10^−19
 )
 
@@ -30,16 +30,16 @@ const (
 	tail = (1 - rho) / 2  // P(Z = 1)
 )
 
-// A cell holds probabilities of a maximum m, for stretches of one length.
+// A cell holds the probabilities of one value m of the maximum, for stretches of one length.
 type cell struct {
 	one   float64 // P(M = m)
 	most  float64 // P(M ≤ m)
-	least float64 // P(M ≥ m), added up from above to keep small values precise
+	least float64 // P(M ≥ m), summed from the largest value down, to keep small values precise
 	sum   float64 // P(Z + M = m)
 	whole float64 // P(Z + M ≤ m)
 }
 
-// maxima holds the distributions of M_0 to M_top.
+// maxima holds the distributions of M_0 to M_top, one in each row.
 var maxima = func() *[top + 1][cells]cell {
 	var h [top + 1][cells]cell
 	h[0][0].one = 1
@@ -49,7 +49,7 @@ var maxima = func() *[top + 1][cells]cell {
 		var later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
 		for m := range row {
 			c := &row[m]
-			if j > 0 { // P(max = m) of the two maxima below
+			if j > 0 { // P(M_j = m), computed from the distributions one level below
 				half := &h[j-1][m]
 				c.one = float64(half.one * half.whole)
 				if m > 0 {
@@ -75,7 +75,7 @@ var maxima = func() *[top + 1][cells]cell {
 // uniform converts a random word into a number in [0, 1).
 func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
-// drawMaximum draws the maximum of a stretch of 2^level items.
+// drawMaximum draws the maximum for a stretch of 2^level items.
 func drawMaximum(src *random.Source, level int) uint8 {
 	u, row := src.Open(), &maxima[level]
 	m := 0
@@ -88,14 +88,14 @@ func drawMaximum(src *random.Source, level int) uint8 {
 // A pair holds two numbers that are drawn together: M_j and Z + M'_j, or Z and M'_j.
 type pair struct{ one, other uint8 }
 
-// A weighted pair has a weight proportional to its probability.
+// A weighted pair has a weight that is proportional to its probability.
 type weighted struct {
 	pair
 	weight float64
 }
 
-// halves appends to an empty slice the distribution of M_j and Z + M'_j given that the larger is m.
-// The unit is the probability that both are m.
+// halves appends to an empty slice the distribution of M_j and Z + M'_j, given that the larger is
+// m. Weights are in units of the probability that both are m.
 func halves(law []weighted, j, m int) []weighted {
 	row := &maxima[j]
 	for v := range m + 1 {
@@ -107,7 +107,7 @@ func halves(law []weighted, j, m int) []weighted {
 	return law
 }
 
-// addends appends to an empty slice the distribution of Z and M'_j given that their sum is v.
+// addends appends to an empty slice the distribution of Z and M'_j, given that their sum is v.
 func addends(law []weighted, j, v int) []weighted {
 	weight := .5
 	for z := range v + 1 {
@@ -119,7 +119,7 @@ func addends(law []weighted, j, v int) []weighted {
 	return law
 }
 
-// pick returns the pair for a number in [0, 1).
+// pick returns the pair that a uniform number in [0, 1) selects.
 func pick(law []weighted, u float64) pair {
 	u *= total(law)
 	i := 0
@@ -136,19 +136,19 @@ func total(law []weighted) (sum float64) {
 	return sum
 }
 
-// A mix is a distribution of pairs in equally likely cells. Each cell has one pair below its mark
-// and another pair above it (Walker's alias method). So every draw takes the same few operations. A
-// search would be a loop with an end that no processor can predict.
+// A mix is a distribution of pairs, divided into equally likely cells. Each cell holds one pair
+// below its mark and another pair above it (Walker's alias method). So every draw takes the same
+// few operations. A search would need a loop whose end no processor can predict.
 type mix [2 * usual]struct {
 	mark  uint64 // in units of 2^−57
 	pairs [2]pair
 }
 
-// Maxima below usual have mixes. The others are so rare that their distributions are computed when
-// they are needed.
+// usual is the smallest maximum that has no mix. Such maxima are so rare that their distributions
+// are computed only when they are needed.
 const usual = 64
 
-// draw returns the pair for a random word.
+// draw returns the pair that a random word selects.
 func (m *mix) draw(word uint64) pair {
 	c := &m[word>>57]
 	return c.pairs[1-(word&(1<<57-1)-c.mark)>>63]
@@ -156,8 +156,8 @@ func (m *mix) draw(word uint64) pair {
 
 // fill sets the distribution. law may have at most as many pairs as the mix has cells.
 func (m *mix) fill(law []weighted) {
-	// room is the part of each pair, in cells, that is not yet placed. order has the pairs with
-	// less than a cell at the front, and those with more at the back.
+	// room is the part of each pair, in cells, that has not been placed yet. order lists the pairs
+	// that fill less than a cell at the front, and the larger ones at the back.
 	var room [len(m)]float64
 	var order [len(m)]uint8
 	small, large := 0, len(m)
@@ -175,7 +175,7 @@ func (m *mix) fill(law []weighted) {
 			order[large] = uint8(i)
 		}
 	}
-	// Each pair starts its own cell. A pair with more than a cell fills up the cells of others.
+	// Each pair starts its own cell. Pairs larger than a cell fill up the cells of smaller ones.
 	for small > 0 && large < len(m) {
 		small--
 		i, l := order[small], order[large]
@@ -186,12 +186,12 @@ func (m *mix) fill(law []weighted) {
 			small++
 		}
 	}
-	for _, i := range append(order[:small], order[large:]...) { // up to rounding, these fill their cells
+	for _, i := range append(order[:small], order[large:]...) { // up to rounding, each of these fills its cell
 		m[i].mark = 1 << 57
 	}
 }
 
-// mixes holds the distributions of halves and addends, by j and by the maximum or the sum.
+// mixes holds the mixes of halves and addends, by j and by the maximum or the sum.
 type mixes struct{ halves, addends [top][usual]mix }
 
 var newMixes = sync.OnceValue(func() *mixes {
@@ -208,7 +208,7 @@ var newMixes = sync.OnceValue(func() *mixes {
 	return &x
 })
 
-// rare draws from the distributions without mixes.
+// rare draws from the distributions that have no mix.
 func rare(j, m int, key random.Key) (half, addend pair) {
 	half = pick(halves(nil, j, m), uniform(key.Word(wordHalves)))
 	return half, pick(addends(nil, j, int(half.other)), uniform(key.Word(wordAddends)))

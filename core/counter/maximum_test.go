@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/counter"
 )
 
-// The tables and pick draw from the same distribution. It contains only pairs with the given
-// maximum or sum.
+// The tables and pick draw from the same distribution. This distribution contains only pairs with
+// the given maximum or sum.
 func TestTablesHaveTheLawsOfMaxima(t *testing.T) {
 	for _, ofHalves := range []bool{false, true} {
 		for j := 1; j < 12; j++ {
@@ -35,7 +35,7 @@ func TestTablesHaveTheLawsOfMaxima(t *testing.T) {
 	}
 }
 
-// near fails the test if two distributions differ by more than this.
+// near fails the test if the two distributions differ by more than the given amount.
 func near(t *testing.T, want, got map[[2]uint8]float64, by float64) {
 	t.Helper()
 	var sum float64

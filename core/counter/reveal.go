@@ -7,36 +7,36 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A path describes a counter's noise around one item: stretches from the longest one down, each
-// half as long as the one before. Stretches are aligned: the first item is a multiple of their
-// length, which is a power of two.
+// A path describes a counter's noise around one item, as stretches from the longest one down, each
+// half as long as the one before. Stretches are aligned: their length is a power of two, and their
+// first item is a multiple of the length.
 type path struct {
 	key         random.Key
 	item        int64
-	level       int     // of the longest stretch, 2^level items
-	depth       int     // of the shortest known stretch, 2^depth items
-	start       int64   // of a Hybrid, the last power of two
+	level       int     // the level of the longest stretch, which has 2^level items
+	depth       int     // the level of the shortest known stretch, which has 2^depth items
+	start       int64   // for a Hybrid, the last power of two
 	base        float64 // the sum of a Hybrid's noise at the powers of two up to start
 	scale       float64
-	node        float64     // the last node drawn between halves, in its scale
-	step, slack float64     // the size of a grid step in the noise, and slack for rounding
-	at          [16]stretch // by level
+	node        float64     // the last node drawn between two halves, in multiples of its scale
+	step, slack float64     // the size of a grid step in the noise, and the slack for rounding errors
+	at          [16]stretch // the stretches, by level
 }
 
-// A stretch describes the noise of its items.
+// A stretch describes the noise after each of its items.
 type stretch struct {
-	key     random.Key // determines the rest
-	noise   float64    // after the first item
+	key     random.Key // determines all the other draws
+	noise   float64    // the noise after the first item
 	rise    float64    // an upper bound on the noise after each item
 	maximum uint8
 
 	split bool // whether one, other and z are known
 	one   uint8
-	other uint8 // the maxima of its halves
-	z     uint8 // the grid steps of the node in the middle
+	other uint8 // one and other are the maxima of the two halves
+	z     uint8 // the node in the middle, in grid steps
 }
 
-// The words of a stretch's key.
+// These words are drawn from a stretch's key.
 const (
 	wordHalves = iota
 	wordAddends
@@ -45,11 +45,11 @@ const (
 	wordOther
 )
 
-// reveal returns a stretch around n and its level: the longest one of at least 2^level items in
-// which still + each × Noise stays below x. If there is none, it returns the one of 2^level items.
+// reveal returns a stretch around n and its level: the longest stretch of at least 2^level items in
+// which still + each × Noise stays below x or, if there is none, the stretch of 2^level items.
 //
 // No processor can predict the branches of a draw, and calls are slow in a browser. So reveal has
-// few branches and calls.
+// few branches and makes few calls.
 func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (s *stretch, j int) {
 	p := &b.paths[counter]
 	j = bits.Len64(uint64(n ^ p.item))
@@ -59,7 +59,7 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 	}
 	j = max(j, p.depth, level)
 	for s = &p.at[j&15]; j > level && !(still+float64(each*s.rise) < x); {
-		// Draw the maxima of the halves and of the node between them.
+		// Draw the maxima of the two halves, and the node between them.
 		switch {
 		case s.split:
 		case b.value != nil:
@@ -83,8 +83,8 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 		word, noise, maximum := uint64(wordOne), s.noise, s.one
 		if n>>j&1 != 0 {
 			if b.value == nil {
-				// A node above 0 is gridStep · (z − 1) − log(1 − (1 − ρ) U). Another is
-				// log(1 − (1 − e^{−x}) U) with the x of the floor, and U is 1 for the deepest.
+				// A node above 0 is gridStep · (z − 1) − log(1 − (1 − ρ) U). A node below 0 is
+				// log(1 − (1 − e^{−x}) U) with the floor's x, where U is 1 for the deepest node.
 				f := &b.floors[counter]
 				above := uint8(-uint64(s.z) >> 63)
 				u := uniform(s.key.Word(wordWithin))

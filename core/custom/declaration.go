@@ -16,17 +16,17 @@ import (
 type declaration struct {
 	name, about string
 	notion      policy.Notion
-	uses        []string // parts of the budget; nil if the source does not name them
+	uses        []string // the parts of the budget that the policy uses; nil if the source does not list them
 	mechanism   string
 	params      []policy.Param
-	where       literal // the place of the argument rewards
+	where       literal // the position of the argument rewards
 }
 
-// notions lists the privacy claims that a custom policy can make, by their names in its source.
+// notions lists the privacy claims that a custom policy can make, with their names in a source.
 var notions = []struct {
 	words  string
 	notion policy.Notion
-	delta  bool // the claim has a δ, too
+	delta  bool // whether the claim includes a δ
 }{
 	{"nothing", policy.None, false},
 	{"decision", policy.Decision, true},
@@ -36,15 +36,15 @@ var notions = []struct {
 	{"reward at its user's level", policy.RewardHeterogeneous, false},
 }
 
-// A passage is a mechanism that changes rewards before a policy sees them.
+// A passage is a mechanism that changes rewards before the policy sees them.
 type passage struct {
 	name   string
-	eps    bool // requires an ε
-	levels bool // requires users with their own privacy levels
+	eps    bool // whether it requires an ε
+	levels bool // whether it requires users who have their own privacy levels
 	of     func(policy.Setup) mechanism.Mechanism
 }
 
-// mechanisms lists all passages by their names in a source.
+// mechanisms lists all passages, with their names in a source.
 var mechanisms = []passage{
 	{"rewards", false, false, nil},
 	{"coins", false, false, func(policy.Setup) mechanism.Mechanism { return mechanism.Coin{} }},
@@ -99,7 +99,7 @@ func declared(source string) (d declaration, err error) {
 	return d, err
 }
 
-// docstring skips a string before the declaration, as in Python.
+// docstring skips a string that precedes the declaration, as Python allows.
 func (r *reader) docstring() {
 	r.space()
 	for _, quote := range []string{`"""`, "'''"} {
@@ -118,7 +118,7 @@ func (r *reader) docstring() {
 	}
 }
 
-// set sets the declaration from an argument of policy(…).
+// set stores one argument of policy(…) in the declaration.
 func (d *declaration) set(name string, v literal, line, column int) (err error) {
 	switch name {
 	case "name":
@@ -140,7 +140,7 @@ func (d *declaration) set(name string, v literal, line, column int) (err error) 
 	return err
 }
 
-// label returns a string of one line.
+// label returns the literal as a string that must fit on one line.
 func (l literal) label(most int) (string, error) {
 	text := strings.TrimSpace(l.text)
 	switch {
@@ -168,7 +168,7 @@ func (d *declaration) protects(v literal) error {
 	return v.fail(say.Of("declare-protects", strings.Join(known, ", ")))
 }
 
-// budget reads the argument uses.
+// budget reads the argument uses, which lists the parts of the budget.
 func (d *declaration) budget(v literal) error {
 	want := say.Of("declare-uses")
 	if v.kind != listKind || len(v.list) > 2 {
@@ -187,10 +187,10 @@ func (d *declaration) budget(v literal) error {
 	return nil
 }
 
-// given contains the predefined names, which no parameter may have.
+// given contains the predefined names, which parameters cannot use.
 var given = []string{"K", "T", "pi", "inf", "eps", "delta", "arms", "policy", "start", "choose", "index", "law", "update", "eps_min", "epsilon", "label", "source"}
 
-// parameters reads a dictionary of {"name": (default, min, max)}. Each tuple may have a description as its fourth
+// parameters reads a dictionary of entries "name": (default, min, max). A tuple may contain a description as its fourth
 // entry.
 func (d *declaration) parameters(v literal) error {
 	want := say.Of("declare-params")
@@ -235,13 +235,13 @@ func (d *declaration) parameters(v literal) error {
 	return nil
 }
 
-// reserved reports whether a word cannot be the name of a parameter, because it is predefined or a keyword.
+// reserved reports whether a word cannot be a parameter's name, because it is a predefined name or a keyword.
 func reserved(word string) bool {
 	const words = " and as assert break class continue def del elif else except finally for from global if import in is lambda load nonlocal not or pass raise return try while with yield True False None "
 	return slices.Contains(given, word) || strings.Contains(words, " "+word+" ")
 }
 
-// spec returns the declared policy. Its claim is the author's. No theorem proves it.
+// spec returns the declared policy. The privacy claim is the author's own; no theorem proves it.
 func (d declaration) spec() (s policy.Spec, err error) {
 	s = policy.Spec{
 		ID: ID, Name: d.name, Notion: d.notion, Summary: d.about, Params: d.params,

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// An error in a declaration names its line, its column and a remedy.
+// An error in a declaration gives its line, its column and a remedy.
 func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 	check := func(line int, at, source, want string) {
 		_, err := Spec(source)
@@ -67,7 +67,7 @@ func TestSourceWithoutADeclarationClaimsNothing(t *testing.T) {
 	}
 }
 
-// The privacy claim determines the parts of the budget that a policy uses.
+// The privacy claim determines which parts of the budget a policy uses.
 func TestEveryNotionHasItsBudget(t *testing.T) {
 	const no, yes = policy.Ignores, policy.Requires
 	uses := map[policy.Notion][2]policy.BudgetUse{
@@ -86,7 +86,7 @@ func TestEveryNotionHasItsBudget(t *testing.T) {
 	}
 }
 
-// Each value of rewards selects its mechanism, with the budget of the setup.
+// Each value of the argument rewards selects its mechanism, which gets the budget from the setup.
 func TestRewardsSelectTheMechanism(t *testing.T) {
 	set := policy.Setup{Epsilon: 2, Params: map[string]float64{"b": 0.5}}
 	want := map[string]mechanism.Mechanism{
@@ -117,7 +117,7 @@ func TestRewardsSelectTheMechanism(t *testing.T) {
 	}
 }
 
-// A source is read only once, even if many others are read in between.
+// A source is read only once, even if many other sources are read in between.
 func TestSourcesAreReadOnce(t *testing.T) {
 	text := func(i int) string { return fmt.Sprintf("policy(name = \"%d\")", i) }
 	for range 2 {
@@ -132,7 +132,7 @@ func TestSourcesAreReadOnce(t *testing.T) {
 	}
 }
 
-// FuzzDeclaration reads arbitrary sources. The declaration is complete, or the error names a line of the source.
+// FuzzDeclaration reads arbitrary sources. Either the declaration is complete, or the error gives a line of the source.
 func FuzzDeclaration(f *testing.F) {
 	for _, seed := range []string{"", "policy()", "policy(name = \"A\", params = {\"a\": (1, 0, 2)})", "\"\"\"x\"\"\"\npolicy(protects = 'reward', rewards = \"bits\", uses=['eps'],)", "policy(name = [[{1: -1e5}]])"} {
 		f.Add(seed)

@@ -12,17 +12,17 @@ import (
 type reader struct {
 	text string
 	at   int
-	line int // line number at at
-	from int // start of the line
+	line int // the line number of the position at
+	from int // where that line starts
 }
 
-// A literal is a literal value. Its kind says which field is set.
+// A literal is a literal value. Its kind determines which of the other fields are set.
 type literal struct {
 	line, column int
 	text         string
 	number       float64
-	list         []literal // for (…) or […]
-	pairs        []pair    // for {…}
+	list         []literal // the entries of (…) or […]
+	pairs        []pair    // the entries of {…}
 	kind         kind
 }
 
@@ -33,7 +33,7 @@ const (
 	numberKind
 	listKind
 	dictKind
-	nameKind // True, False, None or another word
+	nameKind // True, False, None or any other word
 )
 
 // A pair is an entry of a dictionary.
@@ -43,7 +43,7 @@ func (r *reader) fail(text string) error { return Error{r.line, r.at - r.from + 
 
 func (l literal) fail(text string) error { return Error{l.line, l.column, text} }
 
-// space skips blanks, line ends and comments.
+// space skips blanks, line breaks and comments.
 func (r *reader) space() {
 	for r.at < len(r.text) {
 		switch r.text[r.at] {
@@ -67,7 +67,7 @@ func (r *reader) space() {
 	}
 }
 
-// next skips space and returns the next byte, or 0 at the end.
+// next skips space and returns the next byte without taking it, or 0 at the end.
 func (r *reader) next() byte {
 	if r.space(); r.at < len(r.text) {
 		return r.text[r.at]
@@ -75,7 +75,7 @@ func (r *reader) next() byte {
 	return 0
 }
 
-// take skips a byte, if it comes next.
+// take skips space, and then the given byte if it comes next. It reports whether the byte came next.
 func (r *reader) take(b byte) bool {
 	if r.next() != b {
 		return false
@@ -87,7 +87,7 @@ func (r *reader) take(b byte) bool {
 func letter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b == '_' }
 func digit(b byte) bool  { return '0' <= b && b <= '9' }
 
-// word reads a name. It returns "" if no name comes next.
+// word reads a name, and returns "" if none comes next.
 func (r *reader) word() string {
 	from := r.at
 	for r.at < len(r.text) && (letter(r.text[r.at]) || r.at > from && digit(r.text[r.at])) {
@@ -96,7 +96,7 @@ func (r *reader) word() string {
 	return r.text[from:r.at]
 }
 
-// deepest is the maximal depth of nested lists.
+// deepest is the maximum depth of nested lists.
 const deepest = 8
 
 // value reads a literal.
@@ -109,7 +109,7 @@ func (r *reader) value(depth int) (l literal, err error) {
 	case b == '"' || b == '\'':
 		l.kind = textKind
 		l.text, err = r.quoted(b)
-		if q := r.next(); err == nil && (q == '"' || q == '\'') { // Starlark does not join "a" "b"
+		if q := r.next(); err == nil && (q == '"' || q == '\'') { // in Starlark, "a" "b" is not one string
 			return l, r.fail(say.Of("declare-no-comma"))
 		}
 	case digit(b) || b == '.' || b == '-' || b == '+':
@@ -156,7 +156,7 @@ func (r *reader) value(depth int) (l literal, err error) {
 	return l, err
 }
 
-// items reads items separated by commas, up to a closing bracket.
+// items reads items that are separated by commas, up to the given closing bracket.
 func (r *reader) items(end byte, item func() error) error {
 	for !r.take(end) {
 		if err := item(); err != nil {
@@ -169,7 +169,7 @@ func (r *reader) items(end byte, item func() error) error {
 	return nil
 }
 
-// quoted reads a string in quotes on one line.
+// quoted reads a quoted string that ends on the same line.
 func (r *reader) quoted(quote byte) (string, error) {
 	r.at++
 	var b strings.Builder
@@ -193,7 +193,7 @@ func (r *reader) quoted(quote byte) (string, error) {
 	return "", r.fail(say.Of("declare-no-quote"))
 }
 
-// number reads a number with an optional sign.
+// number reads a number, which may have a sign.
 func (r *reader) number() (float64, error) {
 	from := r.at
 	for r.at < len(r.text) {

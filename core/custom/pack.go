@@ -8,12 +8,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// In a link, a source is packed: as one block of raw DEFLATE (RFC 1951) with the fixed codes, after a preset
-// dictionary, in URL-safe base64 without padding (RFC 4648). Any DEFLATE library can read it. This code is a tenth as
-// large as compress/flate, which adds 31 kB of brotli to the page's first program.
+// A link contains its source in packed form: one block of raw DEFLATE (RFC 1951) with the fixed codes and a preset
+// dictionary, written in URL-safe base64 without padding (RFC 4648). Any DEFLATE library can read it. This code is a
+// tenth of the size of compress/flate, which adds 31 kB (compressed by brotli) to the page's first program.
 
-// dictionary contains frequent pieces of sources, the most frequent last. It is part of the link format. A change
-// would make existing links unreadable.
+// dictionary contains pieces of text that are frequent in sources. The most frequent ones come last. It is part of the
+// link format, so changing it would make existing links unreadable.
 const dictionary = `uses = ["eps", "delta"]"sequence on average"rewards = "quadratic bits""exponential bits""sigmoid bits""sigmoid laplace""bits at levels""coins"randomised_response(hybrid(epstree(epsfor i in range(T):while True:False
 None.append(.sum.add(Beta(arm.sum + 1, arm.n - arm.sum + 1)laplace(0, 1 / (eps * n))Normal(arm.mean, sqrt(2 / arm.n))Laplace(arm.mean, kl_ucb(t, arm)argmax([if t < K:
         return t
@@ -41,15 +41,15 @@ policy(
     about = "",
 `
 
-// Constants of DEFLATE.
+// These constants belong to DEFLATE.
 const (
-	shortest, longest = 3, 258 // lengths of a copy
+	shortest, longest = 3, 258 // the possible lengths of a copy
 	farthest          = 1 << 15
-	end               = 256 // end-of-block symbol
+	end               = 256 // the end-of-block symbol
 )
 
-// span returns the base value and the number of extra bits of a length code (grow = 4) or a distance code (grow = 2),
-// counted from 0. grow codes share each number of extra bits.
+// span returns the base value and the number of extra bits of a length code (grow = 4) or a distance code (grow = 2).
+// Codes are counted from 0. Each number of extra bits belongs to grow consecutive codes.
 func span(code, grow int) (base int, extra uint) {
 	if code < 2*grow {
 		return code, 0
@@ -68,10 +68,10 @@ func codeOf(n, grow int) (code int) {
 	}
 }
 
-// packed caches the last eight sources with their packed text, because a page computes its link at each change.
+// packed caches the last eight sources with their packed forms, because a page computes its link after each change.
 var packed atomic.Pointer[[][2]string]
 
-// Pack packs a source into a short string of characters that are allowed in a link. Unpack reverses it.
+// Pack packs a source into a short string that contains only characters allowed in a link. Unpack reverses it.
 func Pack(source string) string {
 	var last [][2]string
 	if p := packed.Load(); p != nil {
@@ -89,11 +89,11 @@ func Pack(source string) string {
 }
 
 func pack(source string) string {
-	const chain = 64 // number of candidates for a copy
+	const chain = 64 // the number of earlier positions that are tried for a copy
 	text := dictionary + source
 	w := bitWriter{}
-	w.bits(0b011, 3)                                           // final block, fixed codes
-	last, before := make([]int, 1<<12), make([]int, len(text)) // previous positions with the same hash, plus 1
+	w.bits(0b011, 3)                                           // the final block, with the fixed codes
+	last, before := make([]int, 1<<12), make([]int, len(text)) // the previous positions with the same hash, plus 1
 	hash := func(i int) *int {
 		return &last[(uint32(text[i])<<16|uint32(text[i+1])<<8|uint32(text[i+2]))*2654435761>>20]
 	}
@@ -127,11 +127,11 @@ func pack(source string) string {
 		}
 	}
 	w.symbol(end)
-	w.bits(0, 7) // pads the last byte
+	w.bits(0, 7) // pad the last byte
 	return base64.RawURLEncoding.EncodeToString(w.data)
 }
 
-// A bitWriter writes bits, starting with the lowest bit of a byte.
+// A bitWriter writes bits. It fills each byte from its lowest bit.
 type bitWriter struct {
 	data  []byte
 	word  uint32
@@ -146,7 +146,7 @@ func (w *bitWriter) bits(x uint32, n uint) {
 	}
 }
 
-// code writes a code of n bits, the highest bit first.
+// code writes a code of n bits, starting with the highest bit.
 func (w *bitWriter) code(x uint32, n uint) {
 	for n > 0 {
 		n--
@@ -168,7 +168,7 @@ func (w *bitWriter) symbol(s int) {
 	}
 }
 
-// copy writes a copy of size bytes from a distance of back.
+// copy writes a copy of the size bytes that begin back bytes earlier.
 func (w *bitWriter) copy(size, back int) {
 	if size == longest {
 		w.symbol(285)
@@ -186,11 +186,11 @@ func (w *bitWriter) copy(size, back int) {
 
 var errPacked = say.Error("source-not-packed")
 
-// Unpack returns the source that Pack packed. It stops at an error once the result is longer than any source.
+// Unpack reverses Pack. It returns an error as soon as the result is longer than any source may be.
 func Unpack(packed string) (string, error) {
 	data, err := base64.RawURLEncoding.Strict().DecodeString(packed)
 	r := bitReader{data: data}
-	if err != nil || strings.ContainsAny(packed, "\r\n") || r.bits(3) != 0b011 { // the decoder ignores line ends
+	if err != nil || strings.ContainsAny(packed, "\r\n") || r.bits(3) != 0b011 { // the decoder ignores line breaks
 		return "", errPacked
 	}
 	text := []byte(dictionary)
@@ -222,10 +222,10 @@ func Unpack(packed string) (string, error) {
 	return "", errPacked
 }
 
-// A bitReader reads the bits of a bitWriter.
+// A bitReader reads the bits that a bitWriter wrote.
 type bitReader struct {
 	data []byte
-	at   int // bit position
+	at   int // the position, in bits
 	bad  bool
 }
 
@@ -241,7 +241,7 @@ func (r *bitReader) bits(n uint) (x uint32) {
 	return x
 }
 
-// code reads n more bits of a code that begins with x.
+// code extends the code bits x by the next n bits.
 func (r *bitReader) code(x uint32, n int) uint32 {
 	for range n {
 		x = x<<1 | r.bits(1)

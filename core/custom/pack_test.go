@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// texts returns sources of several kinds, including the longest.
+// texts returns sources of several kinds, including one of maximum length.
 func texts() map[string]string {
 	rng := rand.New(rand.NewPCG(1, 1))
 	random := make([]byte, MaxSource)
@@ -31,7 +31,7 @@ func texts() map[string]string {
 	}
 }
 
-// A packed source can be read back. It is valid DEFLATE, so other programs can read it, too.
+// A packed source can be read back. It is valid DEFLATE, so other programs can read it as well.
 func TestPackedSourcesAreReadBack(t *testing.T) {
 	for name, text := range texts() {
 		packed := Pack(text)

@@ -1,5 +1,5 @@
-// Package divergence provides the divergences of Bernoulli distributions that indexes and lower
-// bounds use, and their inverses.
+// Package divergence provides the divergences between Bernoulli distributions that indexes and
+// lower bounds use, and the inverses of these divergences.
 package divergence
 
 import (
@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// KL returns the divergence of Bernoulli distributions, kl(p, q) = p log(p/q) + (1−p)
+// KL returns the divergence between two Bernoulli distributions, kl(p, q) = p log(p/q) + (1−p)
 // log((1−p)/(1−q)), for 0 ≤ p < q ≤ 1.
 func KL(p, q float64) float64 {
 	if p <= 0 {
@@ -17,7 +17,7 @@ func KL(p, q float64) float64 {
 	return float64(p*math.Log(p/q)) + float64((1-p)*math.Log((1-p)/(1-q)))
 }
 
-// KLUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget, by 50 bisections.
+// KLUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget. It takes 50 bisection steps.
 func KLUpper(p, budget float64) float64 {
 	switch {
 	case p >= 1:
@@ -53,12 +53,12 @@ func PrivateKL(x, y, eps float64) float64 {
 }
 
 // LinearKL returns d_ε(x, y) if it is linear in x, for 0 ≤ x ≤ y ≤ 1. Otherwise ok is false, and
-// d_ε(x, y) is kl(x, y). The derivative of ε (z − x) + kl(z, y) in z is ε + logit z − logit y. It
-// increases with z and is 0 at
+// d_ε(x, y) equals kl(x, y). The derivative of ε (z − x) + kl(z, y) with respect to z is ε + logit
+// z − logit y. It increases with z and is 0 at
 //
 //	z* = y/(y + (1 − y) e^ε).
 //
-// If x ≥ z*, the minimum is at z = x. Otherwise it is at z*, with the value
+// If x ≥ z*, the minimum is at z = x. Otherwise it is at z*, and its value is
 //
 //	ε (z* − x) + kl(z*, y) = −log(1 − y + y e^−ε) − ε x.
 func LinearKL(x, y, eps float64) (d float64, ok bool) {
@@ -75,7 +75,7 @@ func LinearKL(x, y, eps float64) (d float64, ok bool) {
 	} else {
 		l = -random.Log(1 - y + float64(y*less))
 	}
-	// It is at most ε (y − x), which matters if e^−ε underflows.
+	// d_ε(x, y) is at most ε (y − x), which matters if e^−ε underflows.
 	return math.Max(0, math.Min(l, float64(eps*y))-float64(eps*x)), true
 }
 
@@ -83,11 +83,11 @@ func LinearKL(x, y, eps float64) (d float64, ok bool) {
 //
 //	logit y = logit x + ε,  where d_ε = log(1 − x + x e^ε) − ε x,
 //
-// and above, d_ε(x, y) is linear in x, and its inverse is
+// and for larger y, d_ε(x, y) is linear in x, and its inverse is
 //
 //	y = (1 − e^−(budget + ε x))/(1 − e^−ε).
 //
-// Below it, PrivateKLUpper returns KLUpper.
+// For smaller y, PrivateKLUpper returns KLUpper.
 func PrivateKLUpper(x, budget, eps float64) float64 {
 	if x >= 1 {
 		return 1

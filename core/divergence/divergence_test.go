@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/divergence"
 )
 
-// plainKL is the formula of kl(p, q).
+// plainKL computes kl(p, q) directly from its formula.
 func plainKL(p, q float64) float64 {
 	term := func(a, b float64) float64 {
 		if a == 0 {
@@ -18,8 +18,8 @@ func plainKL(p, q float64) float64 {
 	return term(p, q) + term(1-p, 1-q)
 }
 
-// minimised returns inf ε |z − x| + kl(z, y) over z between x and y. It is convex in z, so ternary
-// search finds it.
+// minimised returns inf ε |z − x| + kl(z, y) over z between x and y. The function is convex in z,
+// so a ternary search finds its minimum.
 func minimised(x, y, eps float64) float64 {
 	f := func(z float64) float64 { return eps*math.Abs(z-x) + plainKL(z, y) }
 	low, high := math.Min(x, y), math.Max(x, y)
@@ -87,7 +87,7 @@ func TestPrivateKLUpperInvertsIt(t *testing.T) {
 				if y < x || y > 1 {
 					t.Fatalf("ε = %v: the upper bound of %v at %v is %v", eps, x, budget, y)
 				}
-				// By its definition, d_ε passes the budget within 1e-6 of y.
+				// By its definition, d_ε crosses the budget within 1e-6 of y.
 				const near = 1e-6
 				if y-near > x && minimised(x, y-near, eps) > budget || y+near < 1 && minimised(x, y+near, eps) < budget {
 					t.Errorf("ε = %v: the upper bound of %v at %v is %v, where d_ε does not pass it", eps, x, budget, y)
@@ -109,8 +109,8 @@ func TestPrivateKLOfHugeEpsilon(t *testing.T) {
 	}
 }
 
-// The divergences of Bernoulli distributions were computed with 40 digits. At p = 0 the divergence
-// is −log(1 − q).
+// The expected divergences of Bernoulli distributions were computed with 40 digits. At p = 0, the
+// divergence is −log(1 − q).
 func TestKLHasItsDigits(t *testing.T) {
 	for _, c := range []struct{ p, q, want, digits float64 }{
 		{0, .5, .69314718055994531, 15}, {0, .1, .10536051565782631, 15}, {0, 1e-9, 1.0000000005000001e-9, 15}, {0, .999999, 13.815510557935518, 11},
@@ -121,7 +121,7 @@ func TestKLHasItsDigits(t *testing.T) {
 			t.Errorf("kl(%v, %v) is %v, want %v", c.p, c.q, got, c.want)
 		}
 	}
-	for _, p := range []float64{0, .1, .5, .9, 1} { // and KLUpper inverts it
+	for _, p := range []float64{0, .1, .5, .9, 1} { // KLUpper inverts kl
 		for _, budget := range []float64{1e-6, .1, 1, 5} {
 			q := divergence.KLUpper(p, budget)
 			if p < 1 && q < 1-1e-12 && math.Abs(divergence.KL(p, q)-budget) > 1e-9*(1+budget) || p == 1 && q != 1 {

@@ -19,8 +19,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// testdata/says.txt has questions and parts of their answers. A question has the name of an explanation, a link or an
-// id, and another link or the number of pulls in run 0 of the first policy.
+// testdata/says.txt contains questions, and parts of the answers to them. A question consists of the name of an
+// explanation, a link or an id, and another link or the number of pulls in run 0 of the first policy.
 func TestTextsOfExplanations(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(question string) string {
 		parts := append(strings.Fields(question), "", "")
@@ -68,7 +68,7 @@ func linked(text string) (v scenario.Valid) {
 	return v
 }
 
-// said returns an answer or an error in English. It writes a row as its name, its value and its mark.
+// said returns an answer or an error in English. It writes each row as its name, its value and its mark.
 func said[T any](answer *T, err error) string {
 	if err != nil {
 		return "error: " + say.English(say.Err(err))

@@ -1,5 +1,5 @@
-// Package cluster_test computes a figure on real schedulers, kills parts of them meanwhile, and compares the result
-// with the figure of one machine. See make test-cluster.
+// Package cluster_test computes a figure on real schedulers, kills parts of them while they work, and compares the
+// result with the figure that one machine computes. See make test-cluster.
 package cluster_test
 
 import (
@@ -19,12 +19,12 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// figure is the command of the figure: 4 policies with 240 runs each, about 40 seconds of processor time.
+// figure is the command that makes the figure: 4 policies with 240 runs each, about 40 seconds of processor time.
 var figure = []string{"-figure", "azize-2", "-runs", "240"}
 
 const parts = 12
 
-// program is the built program.
+// program returns the path of the built program.
 func program(t *testing.T) string {
 	t.Helper()
 	path, err := filepath.Abs("../../../build/arcade")
@@ -47,7 +47,7 @@ func do(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// plan creates a folder with a plan.
+// plan creates a plan for a scheduler and returns its folder.
 func plan(t *testing.T, scheduler string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a plan of 'ours'")
@@ -55,7 +55,7 @@ func plan(t *testing.T, scheduler string) string {
 	return dir
 }
 
-// A state is the state of a shard, as the command status prints it.
+// A state is the state of a shard, in the form that the command status prints.
 type state struct {
 	Shard    int
 	State    string
@@ -74,7 +74,7 @@ func status(t *testing.T, dir string) (all []state) {
 	return s.List
 }
 
-// until waits until the states satisfy a condition.
+// until waits until the states of the shards satisfy a condition.
 func until(t *testing.T, dir, what string, ok func([]state) bool) []state {
 	t.Helper()
 	deadline := time.Now().Add(5 * time.Minute)
@@ -100,7 +100,7 @@ func allDone(all []state) bool {
 	return true
 }
 
-// half returns a running shard with some of its runs, but not most.
+// half returns a running shard that has made some of its runs, but fewer than half.
 func half(all []state) (part int, ok bool) {
 	for _, s := range all {
 		if s.State == "running" && s.Made > 2 && s.Made < s.Runs/2 {
@@ -110,7 +110,7 @@ func half(all []state) (part int, ok bool) {
 	return 0, false
 }
 
-// processOf returns the process that computes a shard of a plan, according to its environment.
+// processOf returns the id of the process that is computing a shard of a plan, according to its environment.
 func processOf(dir, variable string) (pid int) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, p := range all {
@@ -124,10 +124,10 @@ func processOf(dir, variable string) (pid int) {
 
 var seconds = regexp.MustCompile(`"seconds": *[0-9.e+-]+,?`)
 
-// whole holds the figures of one machine, by format.
+// whole holds the figures that one machine computed, by format.
 var whole = map[string]string{}
 
-// same compares the merged figure with the figure of one machine, byte for byte except for the seconds.
+// same compares the merged figure with the figure that one machine computed, byte for byte except for the seconds.
 func same(t *testing.T, dir string) {
 	t.Helper()
 	for _, format := range []string{"json", "svg"} {
@@ -143,8 +143,8 @@ func same(t *testing.T, dir string) {
 
 var made = regexp.MustCompile(`shard (\d+) is done: (\d+) runs? made now, (\d+) before`)
 
-// once checks that no completed run was repeated: the runs that the tasks report as made or found are all runs of each
-// shard, once.
+// once checks that no completed run was repeated: for each shard, the runs that its tasks report as made or found are
+// all of its runs, each of them once.
 func once(t *testing.T, dir string, also ...string) (found int) {
 	t.Helper()
 	logs, err := filepath.Glob(filepath.Join(dir, "logs", "*.txt"))
@@ -181,8 +181,8 @@ func once(t *testing.T, dir string, also ...string) (found int) {
 	return found
 }
 
-// An array of 12 tasks runs two at a time. One task is killed in the middle and requeued, the node's daemon is killed
-// and started again, and two tasks compute one shard at once.
+// An array of 12 tasks runs two at a time. One task is killed halfway and requeued, the node's daemon is killed and
+// started again, and two tasks compute the same shard at once.
 func TestSlurm(t *testing.T) {
 	s := startSlurm(t)
 	dir := plan(t, "slurm")
@@ -220,7 +220,7 @@ func TestSlurm(t *testing.T) {
 	})
 	s.restartNode(t)
 
-	// A second task for a shard that another task is computing.
+	// Start a second task for a shard that another task is computing.
 	var twice int
 	until(t, dir, "another shard in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
 	second := do(t, program(t), "task", dir, "-shard", fmt.Sprint(twice), "-workers", "1")
@@ -236,7 +236,7 @@ func TestSlurm(t *testing.T) {
 	same(t, dir)
 }
 
-// GNU parallel runs two tasks at a time. All of it is killed in the middle, and resumed.
+// GNU parallel runs two tasks at a time. All of its processes are killed halfway, and the work is resumed.
 func TestParallel(t *testing.T) {
 	dir := plan(t, "parallel")
 	script := filepath.Join(dir, "parallel.sh")
@@ -271,8 +271,8 @@ func TestParallel(t *testing.T) {
 	same(t, dir)
 }
 
-// The manifest is a Job by Kubernetes' own types, without unknown fields. With its settings each pod of the Job
-// computes its shard.
+// According to Kubernetes' own types, the manifest is a Job without unknown fields. With the settings in it, each pod
+// of the Job computes its shard.
 func TestKubernetes(t *testing.T) {
 	dir := plan(t, "kubernetes")
 	data, err := os.ReadFile(filepath.Join(dir, "kubernetes.yaml"))
@@ -312,7 +312,7 @@ func TestKubernetes(t *testing.T) {
 	same(t, dir)
 }
 
-// A full disk is an error in one line. Once there is room, completed runs are not repeated.
+// A full disk causes an error in one line. Once there is room again, completed runs are not repeated.
 func TestAFullDisk(t *testing.T) {
 	small := filepath.Join(t.TempDir(), "small")
 	if err := os.Mkdir(small, 0o755); err != nil {
@@ -342,8 +342,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// The content of the image needs nothing else. It runs as a user without rights, in a read-only root, as a server with
-// a health check and as a worker.
+// The image works with nothing but its own content. It runs as a user without privileges, with a read-only root, both
+// as a server with a health check and as a worker.
 func TestTheImage(t *testing.T) {
 	root, err := filepath.Abs("../../../build/image/root")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A slurm is a Slurm cluster of one node, with all its daemons and files in a folder.
+// A slurm is a Slurm cluster with one node, whose daemons and files are all in one folder.
 type slurm struct {
 	dir, conf string
 	node      *exec.Cmd
@@ -43,7 +43,7 @@ NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `
 
-// port returns a free port.
+// port returns the number of a free port.
 func port(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,7 +54,7 @@ func port(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// startSlurm starts the daemons. They end with the test.
+// startSlurm starts the daemons, which are stopped at the end of the test.
 func startSlurm(t *testing.T) *slurm {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "slurm") // the name of a socket must be short
@@ -88,7 +88,7 @@ func startSlurm(t *testing.T) *slurm {
 	return s
 }
 
-// daemon starts a daemon that writes its output into the folder.
+// daemon starts a daemon whose output goes into a file in the folder.
 func (s *slurm) daemon(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	c := s.command(name, args...)
@@ -129,7 +129,7 @@ func (s *slurm) restartNode(t *testing.T) {
 	s.startNode(t)
 }
 
-// command returns a command of Slurm.
+// command returns a Slurm command for this cluster.
 func (s *slurm) command(name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Env = append(os.Environ(), "SLURM_CONF="+s.conf)

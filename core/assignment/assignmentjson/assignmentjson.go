@@ -1,4 +1,4 @@
-// Package assignmentjson reads and writes assignments, as JSON and packed for links.
+// Package assignmentjson reads and writes assignments as JSON. It also packs them for links.
 //
 //	{"title": "…", "text": "…",
 //	 "scenario": "1t&…" or {…},          as for simulations
@@ -30,7 +30,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A form is the JSON form of an assignment.
+// A form is an assignment in its JSON form.
 type form struct {
 	Title    string `json:"title"`
 	Text     string `json:"text"`
@@ -41,15 +41,15 @@ type form struct {
 	Must     []must `json:"must"`
 }
 
-// A task is the scenario of an assignment. Its JSON form is a link or an object.
+// A task is the scenario of an assignment. Its JSON form is either a link or an object.
 type task scenario.Scenario
 
-// MarshalJSONTo writes a link.
+// MarshalJSONTo writes the scenario as a link.
 func (t *task) MarshalJSONTo(e *jsontext.Encoder) error {
 	return e.WriteToken(jsontext.String(scenario.Scenario(*t).Link()))
 }
 
-// UnmarshalJSONFrom reads both forms.
+// UnmarshalJSONFrom reads a link or an object.
 func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
 	var v scenario.Valid
 	switch d.PeekKind() {
@@ -71,7 +71,7 @@ func (t *task) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
 	return err
 }
 
-// wrong skips the next value and returns a problem.
+// wrong skips the next value and returns a problem with the given text.
 func wrong(d *jsontext.Decoder, text string) error {
 	if _, err := d.ReadValue(); err != nil {
 		return err
@@ -79,17 +79,17 @@ func wrong(d *jsontext.Decoder, text string) error {
 	return problem("", text)
 }
 
-// A claim is the claim of an assignment. Its JSON form is "own" or an object.
+// A claim is the privacy claim of an assignment. Its JSON form is either "own" or an object.
 type claim assignment.Claim
 
-// A notedClaim is the object form of a claim.
+// A notedClaim is a claim written as an object.
 type notedClaim struct {
 	Notion  policy.Notion `json:"notion"`
 	Epsilon *float64      `json:"epsilon"`
 	Delta   float64       `json:"delta,omitzero"`
 }
 
-// own is the form of the policy's own claim.
+// own is the JSON form of a claim that stands for the policy's own.
 const own = "own"
 
 // MarshalJSONTo writes the claim.
@@ -100,7 +100,7 @@ func (c *claim) MarshalJSONTo(e *jsontext.Encoder) error {
 	return json.MarshalEncode(e, notedClaim{c.Notion, &c.Epsilon, c.Delta})
 }
 
-// UnmarshalJSONFrom reads both forms.
+// UnmarshalJSONFrom reads "own" or an object.
 func (c *claim) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	switch d.PeekKind() {
 	case jsontext.KindString:
@@ -128,14 +128,14 @@ func (c *claim) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 // A must is the JSON form of a requirement.
 type must assignment.Requirement
 
-// A field is a field of a requirement. If it is optional, a missing value is zero.
+// A field is a field of a requirement. If an optional field is missing, its value is zero.
 type field struct {
 	name   string
 	needed bool
 	at     any
 }
 
-// fields returns the fields that the requirement's kind has.
+// fields returns the fields that belong to the requirement's kind.
 func (m *must) fields() []field {
 	switch m.Kind {
 	case assignment.Regret:
@@ -198,7 +198,7 @@ func (m *must) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
-// nulls treats null as a missing value.
+// nulls treats null like a missing value.
 var nulls = json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
 	if d.PeekKind() == jsontext.KindNull {
 		return d.SkipValue()
@@ -206,7 +206,7 @@ var nulls = json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
 	return errors.ErrUnsupported
 })
 
-// Unmarshal reads an assignment. The error is a [scenario.Problem] that names the field, or the error of
+// Unmarshal reads an assignment. The error is a [scenario.Problem] that names the field, or an error from
 // Assignment.Check.
 func Unmarshal(data []byte) (a assignment.Assignment, err error) {
 	var f form
@@ -242,10 +242,10 @@ func Marshal(a assignment.Assignment) ([]byte, error) {
 	return json.Marshal(f, jsontext.WithIndent("  "))
 }
 
-// ErrLong reports an assignment that is too long for a link.
+// ErrLong is the error for an assignment that is too long for a link.
 var ErrLong = say.Error("task-too-long-link")
 
-// Pack packs an assignment into a short string of characters that are allowed in a link.
+// Pack packs an assignment into a short string that contains only characters allowed in a link.
 func Pack(a assignment.Assignment) (string, error) {
 	data, err := Marshal(a)
 	if err != nil {
@@ -261,7 +261,7 @@ func Pack(a assignment.Assignment) (string, error) {
 	return custom.Pack(string(v)), nil
 }
 
-// Unpack returns the assignment that Pack packed.
+// Unpack reverses Pack.
 func Unpack(packed string) (a assignment.Assignment, err error) {
 	text, err := custom.Unpack(packed)
 	if err != nil {

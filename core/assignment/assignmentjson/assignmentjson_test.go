@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// document is an assignment with a requirement of each kind.
+// document is an assignment that has one requirement of each kind.
 const document = `{
   "title": "A title", "text": "What is asked.",
   "scenario": {"arms": [{"kind": "bernoulli", "mean": 0.9}, {"kind": "uniform"}], "policies": [{"id": "ucb1"}, {"id": "adap-ucb"}], "horizon": 2000, "runs": 5},
@@ -37,7 +37,7 @@ func TestAnAssignmentIsReadAndWritten(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	for _, a := range append(assignment.Shipped(), a) {
-		a.ID, a.Title, a.Text = "", say.English(a.Title), say.English(a.Text) // JSON does not contain the id
+		a.ID, a.Title, a.Text = "", say.English(a.Title), say.English(a.Text) // the JSON form does not contain the id
 		data, err := assignmentjson.Marshal(a)
 		testkit.OK(t, err)
 		if again, err := assignmentjson.Unmarshal(data); err != nil || !reflect.DeepEqual(again, a) {

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Has repeats the policies of All, so that a program can call it without embedding the sources.
+// Has repeats the policies from All, so that a program can call Has without embedding the sources.
 func TestHasMatchesAll(t *testing.T) {
 	of := map[string]bool{}
 	for _, e := range All() {

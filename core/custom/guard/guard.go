@@ -1,6 +1,6 @@
-// Package guard runs custom policies in a child process with limits on time and memory. The interpreter limits the
-// steps of a policy and the size of each value. It does not limit the memory that a policy accumulates from call to
-// call. Only the system can do that.
+// Package guard runs custom policies in a child process that has limits on its time and memory. The interpreter limits
+// a policy's steps and the size of each value. It cannot limit the memory that a policy accumulates from call to call.
+// Only the operating system can do that.
 package guard
 
 import (
@@ -17,48 +17,48 @@ import (
 	"time"
 )
 
-// marker is an environment variable that marks a child process. Its value says whether the child's standard error is
+// marker names an environment variable that marks a child process. Its value says whether the child's standard error is
 // a terminal.
 const marker = "ARCADE_CHILD"
 
-// IsChild reports whether this process is a child, and whether its standard error is a terminal.
+// IsChild reports whether this process is a child and, if so, whether its standard error is a terminal.
 func IsChild() (child, terminal bool) {
 	m := os.Getenv(marker)
 	return m != "", m == "terminal"
 }
 
-// Obey returns a context that ends when the parent tells this child to stop. A child ends with its parent.
+// Obey returns a context that ends when the parent tells this child to stop, or when the parent itself ends.
 func Obey(ctx context.Context) context.Context { return obey(ctx) }
 
-// LimitMemory limits the memory of this child to mega MiB in addition to the program's own. Only Linux enforces the
-// limit. If a child exceeds the limit, it ends and its parent returns ErrMemory.
+// LimitMemory limits the memory of this child to mega MiB, not counting the program's own. Only Linux enforces the
+// limit. A child that exceeds it ends, and Run returns ErrMemory in the parent.
 func LimitMemory(mega uint64) error {
 	mega = min(mega, 1<<40)
 	debug.SetMemoryLimit(int64(mega << 20)) // Go collects garbage before the system refuses memory
 	return limitData((mega + ownMemory) << 20)
 }
 
-// ownMemory bounds the program's own memory in MiB. It includes the reserve of Go's runtime.
+// ownMemory is an upper bound on the program's own memory, in MiB. It includes the reserve of Go's runtime.
 const ownMemory = 256
 
-// A Child is another process of this program with other arguments. It runs custom policies.
+// A Child is another process of this program, with other arguments. The child runs custom policies.
 type Child struct {
 	Args     []string
 	In       io.Reader
 	Out, Err io.Writer
-	Terminal bool          // Err is a terminal
-	Time     time.Duration // limit on the child's time; 0 means no limit
-	Patience time.Duration // time between a stop and the kill; 0 means no kill
+	Terminal bool          // whether Err is a terminal
+	Time     time.Duration // the limit on the child's running time; 0 means no limit
+	Patience time.Duration // the time between asking the child to stop and killing it; 0 means that it is never killed
 }
 
-// Errors of a child that did not end normally.
+// Errors for a child that did not end normally.
 var (
 	ErrMemory = errors.New("a custom policy needs more memory than its limit")
 	ErrNested = errors.New("a custom policy nests calls or lists too deeply")
 	ErrKilled = errors.New("the process of the custom policies was killed, perhaps because the system ran out of memory")
 )
 
-// Run runs the child and returns its exit status. It stops the child when ctx ends or the time limit passes.
+// Run runs the child and returns its exit status. It stops the child when ctx is done or the time limit has passed.
 func (c Child) Run(ctx context.Context) (status int, err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -102,21 +102,21 @@ func (c Child) Run(ctx context.Context) (status int, err error) {
 		case ended.Signal() == syscall.SIGKILL:
 			return 0, ErrKilled
 		}
-		return 128 + int(ended.Signal()), nil // the status that shells report
+		return 128 + int(ended.Signal()), nil // the status that a shell would report
 	}
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// A sieve passes on a program's messages until the program crashes.
+// A sieve passes on what a program writes, until the program crashes.
 type sieve struct {
 	to    io.Writer
 	crash bytes.Buffer
 }
 
-// signs are the beginnings of Go's crash reports. Go writes each in one piece.
+// signs lists the beginnings of Go's crash reports. Go writes each of these beginnings in one piece.
 var signs = []string{"fatal error: ", "runtime: ", "runtime/cgo: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
 
-// Write passes text on before a crash. After that, it keeps the beginning of the crash report.
+// Write passes on the text before a crash. From then on, it keeps the beginning of the crash report instead.
 func (s *sieve) Write(p []byte) (int, error) {
 	const most = 1 << 16
 	if s.crash.Len() == 0 {

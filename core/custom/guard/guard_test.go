@@ -20,7 +20,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A child process of this test program does what its argument says.
+// As a child process, this test program does what its argument says.
 func TestMain(m *testing.M) {
 	if child, terminal := guard.IsChild(); child {
 		ctx := guard.Obey(context.Background())
@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// deep recurses until the stack is full.
+// deep calls itself until the stack is full.
 func deep(n int) int {
 	if n < 0 {
 		return 0
@@ -91,7 +91,7 @@ func TestAChildEndsInPlainWords(t *testing.T) {
 	}
 }
 
-// If nothing reads its output, a child ends like any other program.
+// If nobody reads its output any longer, a child ends like any other program.
 func TestAChildEndsWithItsReader(t *testing.T) {
 	from, to, err := os.Pipe()
 	testkit.OK(t, err)
@@ -102,7 +102,7 @@ func TestAChildEndsWithItsReader(t *testing.T) {
 	}
 }
 
-// A first calls a function after each write.
+// A first is a writer that passes each text to a function before it returns.
 type first struct{ call func(string) }
 
 func (f first) Write(p []byte) (int, error) {
@@ -120,7 +120,7 @@ func TestAChildStopsWhenItIsTold(t *testing.T) {
 	}
 }
 
-// A child that exceeds its time limit ends, even if it ignores the stop.
+// A child that exceeds its time limit ends, even if it ignores the request to stop.
 func TestAChildHasALimitOfTime(t *testing.T) {
 	for _, what := range []string{"stops", "hangs"} {
 		_, err := guard.Child{Args: []string{what}, Err: io.Discard, Time: 500 * time.Millisecond, Patience: 500 * time.Millisecond}.Run(t.Context())
@@ -133,7 +133,7 @@ func TestAChildHasALimitOfTime(t *testing.T) {
 func TestAChildEndsWithItsParent(t *testing.T) {
 	parent := exec.CommandContext(t.Context(), os.Args[0], "parent")
 	parent.Env = append(os.Environ(), "ARCADE_CHILD=file")
-	from, to, err := os.Pipe() // open until the child ends
+	from, to, err := os.Pipe() // stays open until the child ends
 	testkit.OK(t, err)
 	none, held, _ := os.Pipe()
 	defer held.Close()

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// limitData limits the data segment of this process.
+// limitData limits the size of this process's data segment.
 func limitData(bytes uint64) error {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &r); err != nil {
@@ -20,8 +20,8 @@ func limitData(bytes uint64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &r)
 }
 
-// tie connects a child to its parent by a pipe. A byte stops the child. The end of the pipe means that the parent has
-// ended.
+// tie connects a child to its parent through a pipe. A byte in the pipe tells the child to stop. If the pipe is closed,
+// the parent has ended.
 func tie(cmd *exec.Cmd) (release func()) {
 	from, to, err := os.Pipe()
 	if err != nil {
@@ -38,7 +38,7 @@ func tie(cmd *exec.Cmd) (release func()) {
 	}
 }
 
-// obey listens only to the parent, because a terminal signals both processes.
+// obey listens only to the parent, because a terminal sends its signals to both processes.
 func obey(ctx context.Context) context.Context {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	syscall.CloseOnExec(3)

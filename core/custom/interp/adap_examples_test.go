@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Arm 1 has had episodes of 1, 1, 2 and 4 pulls, and arm 2 one of 1 pull. Here ε = 100 and T = 1000, and there is no
-// noise. The policy pulls arm 2 if its mean is above a boundary, and arm 1 if it is below. The boundaries are
-// computed by hand from the formulas:
+// Arm 1 has had episodes of 1, 1, 2 and 4 pulls, and arm 2 has had one episode of 1 pull. The parameters are ε = 100
+// and T = 1000, and there is no noise. The policy pulls arm 2 if its mean is above a boundary, and arm 1 if it is
+// below. The boundaries were computed by hand from the formulas:
 //
 //	MOSS: 0.5 + √(log(125)/4) + 2 log(125)/400 − √log(500) − 2 log(500)/100, if arm 1 has the mean 0.5
 //	IMED: x − log(10)/100 with kl(x, 0.9) = log 4, if arm 1 has the mean 0.9 − log(10)/400
@@ -31,7 +31,7 @@ func TestIndexesOfMOSSAndIMEDMatchTheirFormulas(t *testing.T) {
 			p := spec.New(set, &noise)
 			for pulled := int64(0); pulled < 9; {
 				a, sure := p.Next(pulled)
-				mean := []float64{10, second}[a] // keeps the policy on arm 1
+				mean := []float64{10, second}[a] // a mean that keeps the policy on arm 1
 				if sure == 4 {
 					mean = c.mean
 				}

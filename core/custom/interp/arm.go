@@ -9,41 +9,41 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// An arm is the value of an arm in a custom policy.
+// An arm is the value that represents an arm in a custom policy.
 type arm struct {
 	opaque
 	i   int
 	got tape.Block // all responses so far
-	// These cache the fields that the policy has read since the last response. Only one arm changes at a pull, and
-	// each new value costs an allocation.
+	// These fields cache the values that the policy has read since the last response. Only one arm changes with each
+	// pull, and creating a value costs an allocation.
 	place, n, mean, sum starlark.Value
 }
 
-// An opaque value is true and immutable.
+// An opaque value counts as true and cannot be changed.
 type opaque struct{}
 
 // Freeze does nothing.
 func (opaque) Freeze() {}
 
-// Truth is true.
+// Truth returns true.
 func (opaque) Truth() starlark.Bool { return true }
 
-// add adds responses.
+// add adds responses to the arm.
 func (a *arm) add(b tape.Block) {
 	a.got.Add(b)
 	a.n, a.mean, a.sum = nil, nil, nil
 }
 
-// String returns the arm's name, counted from 1.
+// String returns the arm's name. Names are counted from 1.
 func (a *arm) String() string { return "arm " + strconv.Itoa(a.i+1) }
 
-// Type is "arm".
+// Type returns "arm".
 func (a *arm) Type() string { return "arm" }
 
-// Hash returns the arm's place.
+// Hash returns the arm's index.
 func (a *arm) Hash() (uint32, error) { return uint32(a.i), nil }
 
-// Attr returns a field: i, n, sum, mean or weight.
+// Attr returns the value of a field: i, n, sum, mean or weight.
 func (a *arm) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "mean":
@@ -77,5 +77,5 @@ func (a *arm) Attr(name string) (starlark.Value, error) {
 
 func (a *arm) average() float64 { return a.got.Sum / float64(a.got.Kept) }
 
-// AttrNames returns the names of the fields.
+// AttrNames returns the names of the arm's fields.
 func (a *arm) AttrNames() []string { return []string{"i", "mean", "n", "sum", "weight"} }

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// BenchmarkPull measures the time of a pull on five arms, one pull at a time. It runs the built-in UCB1, UCB1 as a
-// custom policy with the helper ucb, both with and without the interpreter, and each example.
+// BenchmarkPull measures how long a pull on five arms takes, one pull at a time. It runs the built-in UCB1, each
+// example, and UCB1 as a custom policy that calls ucb, with and without the interpreter.
 func BenchmarkPull(b *testing.B) {
 	const (
 		pulls  = 20_000
@@ -28,7 +28,7 @@ func BenchmarkPull(b *testing.B) {
 					b.Fatal(r.Err())
 				}
 			}
-			play() // the browser compiles wasm during the first runs
+			play() // the browser compiles the WebAssembly during the first runs
 			for b.Loop() {
 				play()
 			}

@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A counted value is a private running sum. It wraps a counter from package counter.
+// A counted is the value that represents a private running sum. It wraps a counter from package counter.
 type counted struct {
 	opaque
 	name string
@@ -23,15 +23,15 @@ type counted struct {
 	items, most int64
 }
 
-// most is the largest number of items in a counter.
+// most is the largest number of items that any counter takes.
 const most = 1 << 40
 
-// newHybrid returns a counter for any number of items.
+// newHybrid returns a counter that takes any number of items.
 func newHybrid(eps float64, _ int64, key random.Key) *counted {
 	return &counted{name: "hybrid", of: counter.NewHybrid(eps, counter.Keyed(key)), most: most}
 }
 
-// newTree returns a counter for at most the given number of items.
+// newTree returns a counter that takes at most the given number of items.
 func newTree(eps float64, items int64, key random.Key) *counted {
 	levels := bits.Len64(uint64(items))
 	return &counted{name: "tree", of: counter.NewBinary(levels, eps, counter.Keyed(key)), most: items}
@@ -40,10 +40,10 @@ func newTree(eps float64, items int64, key random.Key) *counted {
 // String returns the counter's name.
 func (s *counted) String() string { return s.name + " counter" }
 
-// Type is "counter".
+// Type returns "counter".
 func (s *counted) Type() string { return "counter" }
 
-// Hash returns an error, because counters cannot be keys.
+// Hash returns an error, because counters cannot be keys of dictionaries.
 func (s *counted) Hash() (uint32, error) {
 	return 0, errors.New("a counter cannot be a key of a dictionary")
 }
@@ -61,12 +61,12 @@ func (s *counted) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// AttrNames returns the names of the fields.
+// AttrNames returns the names of the method and of the fields.
 func (s *counted) AttrNames() []string { return []string{"add", "n", "sum"} }
 
 var added = []string{"total", "n"}
 
-// add implements add(x), and add(total, n) for n items at once.
+// add implements add(x), and also add(total, n), which adds n items at once.
 func (s *counted) add(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	x, err := numbers(b, args, kwargs, added, 1, [2]float64{0, 1})
 	if err != nil {

@@ -16,7 +16,7 @@ func uniform(r *Run, _ string, low, high float64) (starlark.Value, error) {
 	return starlark.Float(low + float64((high-low)*r.noise.Float64())), nil
 }
 
-// bernoulli returns 1 with probability p, otherwise 0.
+// bernoulli returns 1 with probability p, and 0 otherwise.
 func bernoulli(r *Run, name string, p, _ float64) (starlark.Value, error) {
 	if !(0 <= p && p <= 1) {
 		return nil, fmt.Errorf("%s takes a probability from 0 to 1, not %v", name, p)
@@ -27,8 +27,8 @@ func bernoulli(r *Run, name string, p, _ float64) (starlark.Value, error) {
 	return starlark.MakeInt(0), nil
 }
 
-// randomisedResponse keeps a bit with probability e^ε/(1 + e^ε) and flips it otherwise. A number between 0 and 1
-// counts as a bit that is 1 with that probability.
+// randomisedResponse keeps a bit with probability e^ε/(1 + e^ε) and flips it otherwise. A number between 0 and 1 stands
+// for a bit that is 1 with that probability.
 func randomisedResponse(r *Run, name string, bit, eps float64) (starlark.Value, error) {
 	if !(0 <= bit && bit <= 1) || !(eps >= 0) {
 		return nil, fmt.Errorf("randomised_response takes a reward from 0 to 1 and an ε of 0 or more, not %v and %v", bit, eps)
@@ -37,7 +37,7 @@ func randomisedResponse(r *Run, name string, bit, eps float64) (starlark.Value, 
 	return bernoulli(r, name, other+float64((1-2*other)*bit), 0)
 }
 
-// lawOf returns a function whose result is a distribution.
+// lawOf turns a function that makes a distribution into one that returns it to the policy.
 func lawOf(f func(a, b float64) (law, error)) numeric {
 	return func(_ *Run, _ string, a, b float64) (starlark.Value, error) {
 		l, err := f(a, b)
@@ -48,7 +48,7 @@ func lawOf(f func(a, b float64) (law, error)) numeric {
 	}
 }
 
-// drawn returns a function that draws from a distribution.
+// drawn turns a function that makes a distribution into one that returns a draw from it.
 func drawn(f func(a, b float64) (law, error)) numeric {
 	return func(r *Run, _ string, a, b float64) (starlark.Value, error) {
 		l, err := f(a, b)
@@ -59,12 +59,12 @@ func drawn(f func(a, b float64) (law, error)) numeric {
 	}
 }
 
-// hybrid returns a private running sum for any number of items.
+// hybrid returns a private running sum that takes any number of items.
 func hybrid(r *Run, _ string, eps, _ float64) (starlark.Value, error) {
 	return r.counter(eps, 1, newHybrid)
 }
 
-// tree returns a private running sum for at most the given number of items. The default is T.
+// tree returns a private running sum that takes at most the given number of items. The default number is T.
 func tree(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	f := of(func(r *Run, _ string, eps, items float64) (starlark.Value, error) {
 		return r.counter(eps, items, newTree)

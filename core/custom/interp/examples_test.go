@@ -23,7 +23,7 @@ import (
 
 func init() { interp.Register() }
 
-// read compiles a source and returns its policy.
+// read compiles a source and returns the policy that it declares.
 func read(t testing.TB, source string) policy.Spec {
 	t.Helper()
 	spec, err := custom.Spec(source)
@@ -44,7 +44,7 @@ func example(t testing.TB, id string) string {
 	return ""
 }
 
-// setup returns a policy's setup at ε = 1 and δ = 0.01.
+// setup returns a setup for a policy, with ε = 1 and δ = 0.01.
 func setup(spec policy.Spec, arms int, horizon int64) policy.Setup {
 	s := policy.Setup{Arms: arms, Horizon: horizon, Epsilon: 1, Delta: 0.01, Params: map[string]float64{}}
 	for _, q := range spec.Params {
@@ -55,7 +55,7 @@ func setup(spec policy.Spec, arms int, horizon int64) policy.Setup {
 
 var means = []float64{0.75, 0.7, 0.5, 0.3}
 
-// actions runs a run pull by pull and returns the arm of each pull.
+// actions plays a run pull by pull and returns the arm that each pull chose.
 func actions(t testing.TB, r *sim.Run) (arms []int8) {
 	t.Helper()
 	for before := r.Pulls(); r.Pulled() < r.Horizon(); {
@@ -72,15 +72,15 @@ func actions(t testing.TB, r *sim.Run) (arms []int8) {
 	return arms
 }
 
-// An example that draws the same random numbers as the built-in policy pulls the same arms, on the same tapes with
-// the same stream. This also holds if responses are read in stretches.
+// An example that draws the same random numbers as the built-in policy pulls the same arms if the tapes and the stream
+// are the same. This holds even if the responses are read in stretches.
 func TestExamplesPullWhatTheBuiltInPolicyPulls(t *testing.T) {
 	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-ucb"} {
 		spec, of := read(t, example(t, id)), builtIn(t, id)
 		for run := range 3 {
 			key := random.NewKey(1).Sub(uint64(run))
 			start := func(s policy.Spec, mode sim.Mode) *sim.Run {
-				s.ID = of.ID // to get the same stream
+				s.ID = of.ID // so that both use the same stream
 				return sim.Start(arm.Bernoullis(means...), s, setup(s, len(means), 5000), key, mode)
 			}
 			want := actions(t, start(of, sim.Textbook))
@@ -99,13 +99,13 @@ func TestExamplesPullWhatTheBuiltInPolicyPulls(t *testing.T) {
 	}
 }
 
-// DP-SE with blocks reads the same rewards as DP-SE in each epoch and draws the same noise, so it drops the same
-// arms. If one arm is left at the end, the numbers of pulls are equal.
+// In each epoch, DP-SE with blocks reads the same rewards and draws the same noise as DP-SE, so it drops the same arms.
+// If one arm is left at the end, the numbers of pulls are equal, too.
 func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
 	spec := read(t, example(t, "dp-se-blocks"))
 	of, _ := policy.Find("dp-se")
 	many := []float64{0.9}
-	for i := range 20 { // the noise decides which of them the first epoch drops
+	for i := range 20 { // the noise decides which of these arms the first epoch drops
 		many = append(many, 0.71+0.005*float64(i))
 	}
 	var seen [][]int64
@@ -114,7 +114,7 @@ func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
 		key := random.NewKey(1).Sub(uint64(run))
 		start := func(s policy.Spec) *sim.Run {
 			set := setup(s, len(many), horizon)
-			s.ID = of.ID // to get the same stream
+			s.ID = of.ID // so that both use the same stream
 			r := sim.Start(arm.Bernoullis(many...), s, set, key, sim.Leaps)
 			r.Advance(horizon, math.MaxInt)
 			testkit.OK(t, r.Err())
@@ -131,7 +131,7 @@ func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
 	}
 }
 
-// differ returns the first place where a and b differ, or −1.
+// differ returns the first index at which a and b differ, or −1.
 func differ(a, b []int8) int {
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
@@ -152,13 +152,13 @@ func builtIn(t testing.TB, id string) policy.Spec {
 	return policy.Spec{}
 }
 
-// game is a policy on two arms with means 0.5 and 0.6.
+// game lets a policy play on two arms with means 0.5 and 0.6.
 func game(spec policy.Spec, horizon int64) exacttest.Game {
 	return exacttest.Game{Spec: spec, Set: setup(spec, 2, horizon), Mean: [2]float64{0.5, 0.6}}
 }
 
 // The test computes the distribution of ε-greedy independently. With probability explore, the policy pulls a random
-// arm. Otherwise it pulls the arm with the larger mean, and the first one in a tie.
+// arm. Otherwise it pulls the arm with the larger mean or, in a tie, the first arm.
 func TestEpsilonGreedyHasItsLaw(t *testing.T) {
 	spec := read(t, example(t, "epsilon-greedy"))
 	const explore = 0.1
@@ -170,7 +170,7 @@ func TestEpsilonGreedyHasItsLaw(t *testing.T) {
 	})).CheckRuns(t, game(spec, 60), 10_000, 10_000)
 }
 
-// At δ = 0.1, DP-FTPL-Gauss has a start phase before it draws.
+// At δ = 0.1, DP-FTPL-Gauss goes through a start phase before it draws.
 func TestDPFTPLGaussHasItsLaw(t *testing.T) {
 	spec := read(t, example(t, "dp-ftpl-gauss"))
 	g := game(spec, 60)
@@ -178,8 +178,8 @@ func TestDPFTPLGaussHasItsLaw(t *testing.T) {
 	exacttest.Bernoulli(60, 0.5, 0.6, exacttest.Gauss(1, 0.1)).CheckRuns(t, g, 10_000, 10_000)
 }
 
-// DP-UCB with trees draws other random numbers than the built-in policy, but from the same distribution. A two-sample
-// chi-square test at level 0.001 compares the pulls of arm 1. The seeds are fixed.
+// DP-UCB with trees draws different random numbers than the built-in policy, but from the same distribution. A
+// two-sample chi-square test at level 0.001 compares how often arm 1 is pulled. The seeds are fixed.
 func TestDPUCBWithTreesHasTheLawOfTheBuiltInPolicy(t *testing.T) {
 	const id, horizon = "dp-ucb-tree", 60
 	runs := 10_000
@@ -210,7 +210,7 @@ func TestDPUCBWithTreesHasTheLawOfTheBuiltInPolicy(t *testing.T) {
 	}
 }
 
-// A run pulls the same arms regardless of its mode, the size of its steps and inspections.
+// A run pulls the same arms regardless of its mode, of the size of its steps and of inspections.
 func TestBeingCutChangesNothing(t *testing.T) {
 	for _, e := range examples.All() {
 		read(t, e.Source)
@@ -240,7 +240,7 @@ func TestBeingCutChangesNothing(t *testing.T) {
 				}
 			}
 		}
-		// This run is inspected at two of three pulls.
+		// This run is inspected at two out of three pulls.
 		r, pulled := experiment.Open(0, 3), make([]int64, len(means))
 		for n := int64(0); n < s.Horizon; n++ {
 			if n%3 != 1 {

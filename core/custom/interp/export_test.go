@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Limited returns a policy that may take at most the given number of steps.
+// Limited returns a policy whose runs may take at most the given number of steps.
 func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 	p, err := compile(source, spec)
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -16,10 +16,10 @@ func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 	return spec
 }
 
-// IsFormula reports whether the interpreter is not needed for the index of a run.
+// IsFormula reports whether the run computes its index without the interpreter.
 func (r *Run) IsFormula() bool { return r.formula != nil }
 
-// Breaks adds a function that panics. The result removes it.
+// Breaks adds a library function that panics. The returned function removes it again.
 func Breaks(name string) (restore func()) {
 	library[name] = func(*Run, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) { panic(name) }
 	return func() { delete(library, name) }

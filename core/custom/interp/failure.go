@@ -8,9 +8,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// failedAs returns the message of a run's error in plain words, with a likely reason.
+// failedAs explains a run's error in plain words and adds a likely reason.
 func failedAs(msg string) string {
-	if strings.HasPrefix(msg, "fail: ") { // the policy's own message
+	if strings.HasPrefix(msg, "fail: ") { // the message of the policy itself
 		return msg
 	}
 	msg = plainly(msg)
@@ -22,7 +22,7 @@ func failedAs(msg string) string {
 	return msg
 }
 
-// reasons are hints for messages that contain a given part. The first match applies.
+// reasons holds hints for messages that contain a given text. The first hint that fits is used.
 var reasons = []hint{
 	{"local variable", "; a variable that a function assigns to is local. To keep a value between pulls, use a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
 	{"global variable", "; its value is assigned on a later line"},
@@ -45,7 +45,7 @@ var reasons = []hint{
 	{"unhashable", "; a key must be a number, a string, an arm or a tuple of these"},
 }
 
-// plainly rewrites the interpreter's most frequent messages without its jargon.
+// plainly rewrites the interpreter's most frequent messages in words without jargon.
 func plainly(msg string) string {
 	words := strings.Fields(msg)
 	last := func(i int) string { return words[len(words)-i] }
@@ -93,7 +93,7 @@ func plainly(msg string) string {
 	return msg
 }
 
-// about returns a hint on two types that an operation cannot combine.
+// about returns a hint about the two types that an operation cannot combine.
 func about(a, b string) string {
 	for _, h := range []hint{
 		{"NoneType", "; perhaps a return is missing, or a variable has no value yet"},
@@ -110,7 +110,7 @@ func about(a, b string) string {
 	return ""
 }
 
-// kind returns a type's name with an article.
+// kind returns the name of a type, with an article.
 func kind(name string) string {
 	switch name {
 	case "NoneType":
@@ -129,8 +129,8 @@ func kind(name string) string {
 	return "a " + name
 }
 
-// attempt runs a call of the interpreter and turns a panic into an error with its line. To find the line, it repeats
-// the call and watches every line.
+// attempt runs a call of the interpreter and turns a panic into an error that names its line. To find the line, it
+// repeats the call while watching every line.
 func (r *Run) attempt(do func() (starlark.Value, error)) (v starlark.Value, err error) {
 	defer func() {
 		if recover() == nil {

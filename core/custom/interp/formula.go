@@ -8,45 +8,45 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A formula is an index or a law that needs no interpreter. It consists of assignments and a return of an arithmetic
-// expression in the arm's numbers, t, constants and parameters, as in
+// A formula is an index or a law that does not need the interpreter. It consists of assignments and a return of an
+// arithmetic expression that uses the arm's numbers, t, constants and parameters, as in
 //
 //	def index(t, arm):
 //	    return arm.mean + sqrt(2 * log(t) / arm.n)
 //
-// Its numbers equal those of the interpreter, bit for bit. It has no value if the interpreter would report an error,
-// or if a whole number is too large for an exact float64. Then the interpreter computes the value or the error.
+// Its results equal those of the interpreter, bit for bit. It has no value if the interpreter would report an error, or
+// if a whole number is too large for an exact float64. Then the interpreter computes the value or the error.
 type formula struct {
-	line      int // where the function begins
+	line      int // the line where the function begins
 	constants []string
 	locals    []number64
 	results   []number64                      // the index, or the two parameters of the law
 	law       func(a, b float64) (law, error) // nil for an index
 }
 
-// A number64 is a part of a formula.
+// A number64 is a numeric part of a formula.
 type number64 struct {
 	at    func(s *scope) float64
-	whole bool // an int in Starlark
+	whole bool // whether it would be an int in Starlark
 }
 
-// A scope holds the values that a formula depends on.
+// A scope holds the values on which a formula depends.
 type scope struct {
 	r         *Run
 	t         float64
 	a         *arm
 	constants []float64
 	locals    []float64
-	none      bool // the formula has no value
+	none      bool // whether the formula has no value
 }
 
-// need marks the formula as having no value, unless holds is true.
+// need records that the formula has no value, unless holds is true.
 func (s *scope) need(holds bool) { s.none = s.none || !holds }
 
-// exact is 2^53. float64 represents all whole numbers up to it.
+// exact is 2^53. A float64 represents every whole number up to this one exactly.
 const exact = 1 << 53
 
-// work computes the formula for an arm: an index, or the parameters of a law.
+// work computes the formula for an arm: the index, or the parameters of the law.
 func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 	s.t, s.a, s.none = t, a, false
 	for i, n := range f.locals {
@@ -59,7 +59,7 @@ func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 	return x, !s.none
 }
 
-// scope returns the scope of a formula in a run.
+// scope returns the scope in which a run evaluates the formula.
 func (f *formula) scope(r *Run) *scope {
 	s := &scope{r: r, locals: make([]float64, len(f.locals))}
 	for _, name := range f.constants {
@@ -72,16 +72,16 @@ func (f *formula) scope(r *Run) *scope {
 // A formulaReader translates a function into a formula.
 type formulaReader struct {
 	f         *formula
-	constants starlark.StringDict // see constants
+	constants starlark.StringDict // see the function constants
 	t, arm    string
 	local     map[string]int
-	more      bool // the function is not a formula
+	more      bool // whether the function does more than a formula can
 }
 
-// laws are the functions that return distributions.
+// laws maps names to the functions that return distributions.
 var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
 
-// formulaOf returns the formula of a source's index or law, or nil.
+// formulaOf returns the formula for the index or the law of a source, or nil if it is not a formula.
 func formulaOf(tree *syntax.File, constants starlark.StringDict) *formula {
 	var def *syntax.DefStmt
 	for _, statement := range tree.Stmts {
@@ -134,7 +134,7 @@ func (r *formulaReader) assign(statement syntax.Stmt) {
 	r.more = true
 }
 
-// scopeOf returns the scope of a name. The name of an argument in a call has no scope.
+// scopeOf returns the scope to which a name belongs. The name of an argument in a call belongs to none.
 func scopeOf(name *syntax.Ident) resolve.Scope {
 	if b, ok := name.Binding.(*resolve.Binding); ok {
 		return b.Scope
@@ -142,7 +142,7 @@ func scopeOf(name *syntax.Ident) resolve.Scope {
 	return resolve.Undefined
 }
 
-// function returns the name of the called library function, or "" for another function.
+// function returns the name of the library function that is called, or "" if another function is called.
 func (r *formulaReader) function(call *syntax.CallExpr) string {
 	if name, ok := call.Fn.(*syntax.Ident); ok && scopeOf(name) == resolve.Predeclared && !r.constants.Has(name.Name) {
 		return name.Name
@@ -150,7 +150,7 @@ func (r *formulaReader) function(call *syntax.CallExpr) string {
 	return ""
 }
 
-// isArm reports whether an expression is the function's arm.
+// isArm reports whether an expression is the argument that holds the arm.
 func (r *formulaReader) isArm(e syntax.Expr) bool {
 	name, ok := e.(*syntax.Ident)
 	return ok && name.Name == r.arm && scopeOf(name) == resolve.Local
@@ -180,7 +180,7 @@ func (r *formulaReader) read(e syntax.Expr) number64 {
 		if e.Op == syntax.MINUS {
 			x := r.read(e.X)
 			if x.whole {
-				return r.binary(syntax.MINUS, fixed(0, true), x) // ints have no −0
+				return r.binary(syntax.MINUS, fixed(0, true), x) // an int cannot be −0
 			}
 			return number64{at: func(s *scope) float64 { return -x.at(s) }}
 		}
@@ -197,7 +197,7 @@ func fixed(x float64, whole bool) number64 {
 	return number64{func(*scope) float64 { return x }, whole}
 }
 
-// name translates t, a local variable, a constant or a parameter.
+// name translates the name of t, a local variable, a constant or a parameter.
 func (r *formulaReader) name(e *syntax.Ident) number64 {
 	i, assigned := r.local[e.Name]
 	place := scopeOf(e)
@@ -214,7 +214,7 @@ func (r *formulaReader) name(e *syntax.Ident) number64 {
 	return number64{func(s *scope) float64 { return s.constants[n] }, whole}
 }
 
-// ofArm contains the fields of an arm.
+// ofArm maps the names of an arm's fields to their values.
 var ofArm = map[string]number64{
 	"mean": {func(s *scope) float64 {
 		s.need(s.a.got.Kept > 0)
@@ -226,7 +226,7 @@ var ofArm = map[string]number64{
 	"weight": {func(s *scope) float64 { return s.a.got.Weight }, false},
 }
 
-// operations implements +, −, * and /.
+// operations holds the functions for +, −, * and /.
 var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
 	syntax.PLUS:  func(_ *scope, a, b float64) float64 { return a + b },
 	syntax.MINUS: func(_ *scope, a, b float64) float64 { return a - b },
@@ -237,7 +237,7 @@ var operations = map[syntax.Token]func(s *scope, a, b float64) float64{
 	},
 }
 
-// binary translates an arithmetic operation.
+// binary translates an arithmetic operation with two operands.
 func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
 	of, known := operations[op]
 	r.more = r.more || !known
@@ -245,13 +245,13 @@ func (r *formulaReader) binary(op syntax.Token, x, y number64) number64 {
 		return number64{at: func(s *scope) float64 { return of(s, x.at(s), y.at(s)) }}
 	}
 	return number64{func(s *scope) float64 {
-		z := of(s, x.at(s), y.at(s)) + 0 // ints have no −0
+		z := of(s, x.at(s), y.at(s)) + 0 // an int cannot be −0
 		s.need(math.Abs(z) <= exact)
 		return z
 	}, true}
 }
 
-// call translates a call of a pure function or of an index of the library.
+// call translates a call of a pure function or of a library function for an index.
 func (r *formulaReader) call(e *syntax.CallExpr) number64 {
 	name := r.function(e)
 	if index := indexes[name]; index != nil && len(e.Args) == 2 && r.isArm(e.Args[1]) {

@@ -31,8 +31,8 @@ func expression(rng *rand.Rand, depth int) string {
 	return fmt.Sprintf(form, parts...)
 }
 
-// A formula has the same numbers as the interpreter, bit for bit, and the same errors. A watched run always uses the
-// interpreter.
+// A formula gives the same numbers as the interpreter, bit for bit, and leads to the same errors. A watched run always
+// uses the interpreter.
 func TestFormulasEqualTheInterpreter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	formulas, failed, decisions := 0, 0, 0
@@ -44,7 +44,7 @@ func TestFormulasEqualTheInterpreter(t *testing.T) {
 		source := fmt.Sprintf("policy(protects = \"decision\", params = {\"alpha\": (0.3, 0, 1), \"beta\": (2, 0, 9)})\nstart = %d\ndef %s(t, arm):\n    a = %s\n    b = a\n    a = %s\n    return %s\n",
 			rng.IntN(3), what, "1 + "+expression(rng, 0), "2", result)
 		if interp.Check(source) != nil {
-			continue // a or b is used before its assignment
+			continue // a or b is used before it is assigned
 		}
 		spec := read(t, source)
 		var runs [2]*interp.Run

@@ -14,8 +14,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// FuzzCompileAndRun runs arbitrary sources for a few pulls with few steps. A run never panics. It makes all pulls or
-// fails with an error at a line, and it does the same a second time.
+// FuzzCompileAndRun runs arbitrary sources for a few pulls with a small number of steps. A run never panics. It either
+// makes all pulls or fails with an error at a line, and it does the same when it is repeated.
 func FuzzCompileAndRun(f *testing.F) {
 	for _, e := range examples.All() {
 		f.Add(e.Source)
@@ -27,7 +27,7 @@ func FuzzCompileAndRun(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		if len(source) > 2000 || strings.Contains(source, "*") && strings.Contains(source, "000") || strings.Contains(source, "<<") {
-			return // a single step may make too much: see TestHostileSourcesEnd
+			return // a single step may create too much: see TestHostileSourcesEnd
 		}
 		spec, err := custom.Spec(source)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// everything calls every sampler, and all functions whose last bit might depend on the machine.
+// everything is a policy that calls every sampler, and all functions whose last bit might depend on the machine.
 const everything = `policy(protects = "decision")
 start = 1
 noise = [hybrid(eps), tree(eps)]
@@ -30,8 +30,8 @@ def choose(t, arms):
     return floor(abs(x) * 1e9) % K
 `
 
-// Runs pull the same arms on every machine, natively and in WebAssembly. The file contains the first 60 arms and a
-// hash of all.
+// Runs pull the same arms on every machine, natively and in WebAssembly. The golden file contains the first 60 arms and
+// a hash of all of them.
 func TestGoldenActions(t *testing.T) {
 	var lines []testkit.Line
 	for _, id := range []string{"ucb1", "dp-ucb-tree", "everything", "epsilon-greedy", "dp-ftpl-gauss"} {

@@ -16,7 +16,7 @@ import (
 	corpus "epsilonarcade/core/testkit/hostile"
 )
 
-// A hostile source tries to hang or crash the program, to exhaust its memory, or to break out.
+// A hostile is a source that tries to hang or crash the program, to exhaust its memory, or to break out.
 type hostile struct{ name, source string }
 
 const harmless = "\ndef index(t, arm):\n    return 1\n"
@@ -27,7 +27,7 @@ func statements(t testing.TB) (all []string) {
 	return all
 }
 
-// texts returns hostile sources.
+// texts returns the hostile sources.
 func texts(t testing.TB) (all []hostile) {
 	add := func(name, source string) { all = append(all, hostile{name, source}) }
 	const size = custom.MaxSource - 100
@@ -91,7 +91,7 @@ func texts(t testing.TB) (all []hostile) {
 	return all
 }
 
-// watched returns the largest observed size of the heap's objects while f runs, in bytes.
+// watched returns the largest size of the objects on the heap that is observed while f runs, in bytes.
 func watched(f func()) (most uint64) {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	stop, done := make(chan bool), make(chan bool)
@@ -113,13 +113,13 @@ func watched(f func()) (most uint64) {
 	return most
 }
 
-// harm runs a hostile source for a few pulls and returns its error. It checks the memory and the time of the run.
+// harm runs a hostile source for a few pulls and returns its error. It checks how much memory and time the run takes.
 func harm(t *testing.T, name, source string) (err error) {
 	t.Helper()
 	const memory = 512 << 20
 	begun := time.Now()
 	runtime.GC()
-	// With wasm, the only thread runs the source, so the memory is not observed meanwhile.
+	// In WebAssembly, the only thread runs the source, so the memory cannot be observed at the same time.
 	if most := watched(func() { err = problem(source, 6) }); most > memory && runtime.GOARCH != "wasm" {
 		t.Errorf("%.80q takes %d MB", name, most>>20)
 	}
@@ -129,9 +129,9 @@ func harm(t *testing.T, name, source string) (err error) {
 	return err
 }
 
-// Each source of the corpus has its expected outcome.
+// Each source in the corpus has the outcome that the corpus states.
 func TestTheCorpusHasItsOutcomes(t *testing.T) {
-	// Garbage counts as well, so it is collected early.
+	// Garbage counts as memory, too, so it is collected early.
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all := corpus.All()
 	if len(all) < 3*60 {
@@ -151,8 +151,8 @@ func TestTheCorpusHasItsOutcomes(t *testing.T) {
 	}
 }
 
-// Each run of a source ends, with or without an error at a line, and takes little memory. A panic would end this
-// test.
+// Each run of a source ends, with or without an error at a line, and takes little memory. A panic would end the whole
+// test program.
 func TestHostileSourcesEnd(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	all, failed := texts(t), 0

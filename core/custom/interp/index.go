@@ -10,10 +10,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// indexes are the library functions that compute an index.
+// indexes holds the library functions that compute an index of an arm.
 var indexes = map[string]func(r *Run, t float64, a *arm) float64{"ucb": (*Run).ucb, "kl_ucb": (*Run).klUCB}
 
-// ucb returns the index of UCB1, S/N + √(2/N) √(log t), which is infinite for N = 0.
+// ucb returns the index of UCB1, S/N + √(2/N) √(log t). The index is infinite for N = 0.
 func (r *Run) ucb(t float64, a *arm) float64 {
 	if a.got.Kept == 0 {
 		return math.Inf(1)
@@ -33,7 +33,7 @@ func klUpper(a *arm, level float64) float64 {
 	return divergence.KLUpper(min(max(a.average(), 0), 1), level/float64(a.got.Kept))
 }
 
-// indexed reads the arguments (t, arm) of an index. The call may have more arguments after them.
+// indexed reads the arguments (t, arm) of an index function. more is how many further arguments the call may have.
 func indexed(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, more int) (t float64, a *arm, err error) {
 	if len(args) >= 2 && len(args) <= 2+more && len(kwargs) == 0 {
 		if x, ok := number(args[0]); ok && !math.IsNaN(x) {
@@ -53,7 +53,7 @@ func ucb(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tup
 	return starlark.Float(r.ucb(t, a)), nil
 }
 
-// klUCB accepts a level in place of log t.
+// klUCB implements kl_ucb. An optional third argument is a level that replaces log t.
 func klUCB(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, err := indexed(b, args, kwargs, 1)
 	if err != nil {
@@ -69,7 +69,7 @@ func klUCB(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.T
 	return starlark.Float(klUpper(a, level)), nil
 }
 
-// argmax returns the place of the largest number in a list, and the first one in a tie.
+// argmax returns the index of the largest number in a list, or the first such index in a tie.
 func argmax(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	list, err := r.listOf(b, args, kwargs)
 	if err != nil {
@@ -91,7 +91,7 @@ func argmax(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.
 	return starlark.MakeInt(best), nil
 }
 
-// sum returns the sum of a list of numbers.
+// sum returns the sum of the numbers in a list.
 func sum(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	list, err := r.listOf(b, args, kwargs)
 	if err != nil {
@@ -112,7 +112,7 @@ func sum(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tup
 	return starlark.Float(all), nil
 }
 
-// listOf reads a list as the only argument, and counts its length as steps.
+// listOf reads a list, which must be the only argument. Each entry counts as one step.
 func (r *Run) listOf(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Indexable, error) {
 	if len(args) == 1 && len(kwargs) == 0 {
 		if list, ok := args[0].(starlark.Indexable); ok {

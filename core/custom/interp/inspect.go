@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Inspect returns the arms' means and the next decision. Next then makes the same decision.
+// Inspect returns the arms' means and the next decision. Next will make the same decision.
 func (r *Run) Inspect(t int64) policy.DecisionState {
 	var s policy.DecisionState
 	running, left := r.stretch.Running()
@@ -43,10 +43,10 @@ func (r *Run) Inspect(t int64) policy.DecisionState {
 	return s
 }
 
-// Watch makes a run call line for each line that it executes, which is slow. A nil line turns this off.
+// Watch makes a run call line for each line that it executes, which slows it down. A nil line turns this off.
 func (r *Run) Watch(line func(int)) { r.watch = line }
 
-// Print makes a run pass on the lines that the source prints, starting with those from its execution from the top.
+// Print makes a run pass on what the source prints, starting with the lines printed while it was executed from its top.
 func (r *Run) Print(line func(string)) {
 	for _, text := range r.early {
 		line(text)

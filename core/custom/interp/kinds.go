@@ -6,18 +6,18 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// values are the possible types of an expression's values, as far as they are known before the source runs.
+// values is the set of types that an expression's values may have, as far as is known before the source runs.
 type values uint8
 
 const (
-	plain   values = 1 << iota // floats, and all values that no operator enlarges
-	short                      // integers of about 64 bits
-	long                       // other integers
-	other                      // strings, lists and others
+	plain   values = 1 << iota // floats, and all other values that no operator can enlarge
+	short                      // integers of at most about 64 bits
+	long                       // integers that may be larger
+	other                      // strings, lists and anything else
 	unknown = plain | short | long | other
 )
 
-// returned contains the result types of the library functions.
+// returned maps the library functions to the types of their results.
 var returned = map[string]values{
 	"sqrt": plain, "log": plain, "exp": plain, "pow": plain, "kl": plain, "ucb": plain, "kl_ucb": plain, "float": plain, "bool": plain,
 	"uniform": plain, "normal": plain, "laplace": plain, "beta": plain, "Normal": plain, "Laplace": plain, "Beta": plain, "hybrid": plain, "tree": plain,
@@ -25,17 +25,17 @@ var returned = map[string]values{
 	"len": short, "argmax": short, "bernoulli": short, "randomised_response": short, "int": long,
 }
 
-// kinds infers the types of a source's variables from all assignments to them.
+// kinds infers the types of a source's variables from all assignments to these variables.
 type kinds struct {
-	constants starlark.StringDict      // see constants
-	of        map[*syntax.Ident]values // by the first occurrence of the variable
+	constants starlark.StringDict      // see the function constants
+	of        map[*syntax.Ident]values // by the first occurrence of each variable
 	changed   bool
 }
 
-// infer infers the types in a source with resolved names. It repeats its pass until no type is added.
+// infer infers the types in a source whose names are resolved. It repeats its pass until a pass adds no type.
 func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
 	k := &kinds{constants: constants, of: map[*syntax.Ident]values{}, changed: true}
-	uses := map[string]int{} // by name
+	uses := map[string]int{} // how often each name is used
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if name, ok := n.(*syntax.Ident); ok {
 			uses[name.Name]++
@@ -64,7 +64,7 @@ func infer(tree *syntax.File, constants starlark.StringDict) *kinds {
 	return k
 }
 
-// bind adds the types of a value to the target of an assignment.
+// bind adds the types of a value to those of an assignment's target.
 func (k *kinds) bind(to syntax.Expr, value values) {
 	switch to := to.(type) {
 	case *syntax.ParenExpr:
@@ -103,7 +103,7 @@ func (k *kinds) assign(n *syntax.AssignStmt) {
 	k.bind(n.LHS, k.expr(n.RHS))
 }
 
-// elements binds the variables of a loop.
+// elements binds the variables of a loop to the entries of a list.
 func (k *kinds) elements(vars, list syntax.Expr) {
 	switch call, name := predeclaredCall(list); {
 	case name == "range":
@@ -120,7 +120,7 @@ func (k *kinds) elements(vars, list syntax.Expr) {
 	}
 }
 
-// element returns the types of a list's entries. An arm is plain.
+// element returns the types of a list's entries. An arm counts as plain.
 func element(list syntax.Expr) values {
 	if name, ok := list.(*syntax.Ident); ok && name.Name == "arms" && scopeOf(name) == resolve.Predeclared {
 		return plain
@@ -128,7 +128,7 @@ func element(list syntax.Expr) values {
 	return unknown
 }
 
-// parameters binds the parameters of a function. If only the run calls the function, their types are known.
+// parameters binds the parameters of a function. Their types are known if only the run calls the function.
 func (k *kinds) parameters(params []syntax.Expr, called bool, function string) {
 	known := map[string][]values{"index": {short, plain}, "law": {short, plain}, "choose": {short, unknown}, "update": {plain, short, plain}}[function]
 	for i, p := range params {
@@ -149,7 +149,7 @@ func (k *kinds) parameters(params []syntax.Expr, called bool, function string) {
 	}
 }
 
-// predeclaredCall returns a call of a predefined function and the function's name.
+// predeclaredCall returns an expression as a call of a predefined function, with the function's name.
 func predeclaredCall(e syntax.Expr) (*syntax.CallExpr, string) {
 	if call, ok := e.(*syntax.CallExpr); ok {
 		if name, ok := call.Fn.(*syntax.Ident); ok {
@@ -161,7 +161,7 @@ func predeclaredCall(e syntax.Expr) (*syntax.CallExpr, string) {
 	return nil, ""
 }
 
-// expr returns the types of an expression.
+// expr returns the types of an expression's values.
 func (k *kinds) expr(e syntax.Expr) values {
 	switch e := e.(type) {
 	case *syntax.ParenExpr:
@@ -223,7 +223,7 @@ func (k *kinds) expr(e syntax.Expr) values {
 	return unknown
 }
 
-// name returns the types of a name's values.
+// name returns the types of the values that a name can have.
 func (k *kinds) name(e *syntax.Ident) values {
 	b, ok := e.Binding.(*resolve.Binding)
 	switch {
@@ -256,7 +256,7 @@ func (k *kinds) binary(op syntax.Token, x, y values) values {
 	}
 	const whole = short | long
 	switch {
-	case x == 0 || y == 0: // not known yet
+	case x == 0 || y == 0: // not known yet in this pass
 		return 0
 	case op == syntax.PERCENT && x&other != 0: // "%s" % 1.5
 		return unknown

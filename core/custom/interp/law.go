@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A law is the distribution of a random number.
+// A law is the value that represents the distribution of a random number.
 type law struct {
 	opaque
 	policy.IndexLaw
 }
 
-// String returns the distribution in the syntax of a source.
+// String writes the distribution in the syntax of a source.
 func (l law) String() string {
 	switch l.Family {
 	case policy.Normal:
@@ -28,10 +28,10 @@ func (l law) String() string {
 	return "a law"
 }
 
-// Type is "law".
+// Type returns "law".
 func (l law) Type() string { return "law" }
 
-// Hash returns an error, because distributions cannot be keys.
+// Hash returns an error, because distributions cannot be keys of dictionaries.
 func (l law) Hash() (uint32, error) {
 	return 0, errors.New("a distribution cannot be a key of a dictionary")
 }
@@ -50,7 +50,7 @@ func (l law) draw(src *random.Source) float64 {
 	return l.A + src.Laplace(l.B)
 }
 
-// normal, beta and laplace return distributions. The error describes invalid parameters.
+// normal, laplace and beta return distributions. The error describes parameters that are invalid.
 
 func normal(mean, sd float64) (law, error) {
 	if !finite(mean) || !(sd >= 0 && sd <= 1e150) {

@@ -10,16 +10,16 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A function is a predefined function of the language.
+// A function implements a predefined function of the language.
 type function func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// library contains the predefined functions by name.
+// library maps names to the predefined functions.
 var library map[string]function
 
 func init() {
 	library = map[string]function{
 		"policy": func(*Run, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
-			return starlark.None, nil // custom.Spec has read it
+			return starlark.None, nil // custom.Spec has already read the declaration
 		},
 
 		"floor": of(whole(math.Floor), 1, none, "x"),
@@ -53,10 +53,10 @@ func init() {
 	limit(library)
 }
 
-// A pure function computes a number from one or two numbers and draws nothing. Formulas call it without the
-// interpreter.
+// A pure function computes a number from one or two numbers, without drawing random numbers. Formulas call pure
+// functions without the interpreter.
 type pure struct {
-	names []string // of the arguments
+	names []string // the names of the arguments
 	of    func(r *Run, x, y float64) (float64, error)
 }
 
@@ -68,7 +68,7 @@ var pures = map[string]pure{
 	"kl":   {[]string{"p", "q"}, func(_ *Run, p, q float64) (float64, error) { return klOf(p, q) }},
 }
 
-// from returns a pure function of one number, which must be at least low.
+// from returns a pure function of one number, which must not be below low.
 func from(low float64, name string, f func(r *Run, x float64) float64) pure {
 	return pure{[]string{"x"}, func(r *Run, x, _ float64) (float64, error) {
 		if !(x >= low) {
@@ -78,7 +78,7 @@ func from(low float64, name string, f func(r *Run, x float64) float64) pure {
 	}}
 }
 
-// naturalLog returns log x. It caches the last result, because policies compute log t for each arm.
+// naturalLog returns log x. It caches the last result, because policies compute log t once for each arm.
 func (r *Run) naturalLog(x float64) float64 {
 	if r.logOf != x {
 		r.logOf, r.log = x, random.Log(x)
@@ -86,7 +86,7 @@ func (r *Run) naturalLog(x float64) float64 {
 	return r.log
 }
 
-// number returns the value of a number.
+// number returns the numeric value of v, or false if v is not a number.
 func number(v starlark.Value) (float64, bool) {
 	switch v := v.(type) {
 	case starlark.Float:
@@ -97,13 +97,13 @@ func number(v starlark.Value) (float64, bool) {
 	return 0, false
 }
 
-// A numeric function takes one or two numbers. Its errors contain the name.
+// A numeric function takes one or two numbers. Its error messages contain the given name.
 type numeric func(r *Run, name string, x, y float64) (starlark.Value, error)
 
-// Defaults of two arguments.
+// Default values for two arguments.
 var none, standard = [2]float64{}, [2]float64{0, 1}
 
-// of returns a function that reads its arguments by numbers and calls f.
+// of returns a function that reads its numeric arguments and calls f.
 func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	return func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		x, err := numbers(b, args, kwargs, names, needed, defaults)
@@ -114,8 +114,8 @@ func of(f numeric, needed int, defaults [2]float64, names ...string) function {
 	}
 }
 
-// numbers reads at most two numeric arguments, by place or by name. The first needed arguments are required. x contains
-// the defaults of the others.
+// numbers reads at most two numeric arguments, given by position or by name. The first needed arguments are required. x
+// contains the default values of the others.
 func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, names []string, needed int, x [2]float64) ([2]float64, error) {
 	if len(args) > len(names) {
 		return x, fmt.Errorf("%s takes only %s", b.Name(), listed(names))
@@ -155,7 +155,7 @@ func numbers(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, 
 	return x, nil
 }
 
-// listed joins one or two names.
+// listed joins one or two names in a phrase.
 func listed(names []string) string {
 	if len(names) == 2 {
 		return names[0] + " and " + names[1]
@@ -163,7 +163,7 @@ func listed(names []string) string {
 	return names[0]
 }
 
-// shown describes a value of the wrong type.
+// shown describes a value that has the wrong type.
 func shown(v starlark.Value) string {
 	switch v := v.(type) {
 	case law:
@@ -183,17 +183,17 @@ func shown(v starlark.Value) string {
 	return "something of type " + v.Type()
 }
 
-// whole returns a function that rounds to an integer.
+// whole returns a function that rounds a number to an integer.
 func whole(f func(float64) float64) numeric {
 	return func(_ *Run, _ string, x, _ float64) (starlark.Value, error) {
 		if !(math.Abs(x) < 1<<62) {
-			return starlark.Float(x), nil // no int64 represents it
+			return starlark.Float(x), nil // an int64 cannot represent x
 		}
 		return starlark.MakeInt64(int64(f(x))), nil
 	}
 }
 
-// power returns x^y: by multiplication for a small whole y, and as e^(y log x) otherwise.
+// power returns x^y. It multiplies if y is a small whole number, and computes e^(y log x) otherwise.
 func power(x, y float64) (float64, error) {
 	if y == math.Trunc(y) && math.Abs(y) <= 64 {
 		z := 1.0

@@ -13,14 +13,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Limits of single operations.
+// Limits on single operations and on a run.
 const (
 	longest   = 1_000_000 // numbers in a range, entries in a list, or bytes in a string
 	digits    = 600       // in a whole number; floats have up to 309
 	widest    = 2_000     // bits in a whole number
-	largest   = 10_000    // values that are written as text at once
+	largest   = 10_000    // values that are written as text in one operation
 	deepest   = 100       // nesting of lists in such a value
-	functions = 100       // functions in a source, which also limits the depth of calls
+	functions = 100       // functions in a source, which also limits the depth of nested calls
 	brackets  = 50        // nesting of brackets
 	operators = 500       // operators in one statement
 	counters  = 10_000    // counters in a run
@@ -28,7 +28,7 @@ const (
 	Letters   = 500       // characters in a printed line
 )
 
-// limit adds limited versions of Starlark's own functions to the library. Each visited entry counts as a step.
+// limit adds Starlark's own functions to the library, with limits. Each visited entry counts as a step.
 func limit(library map[string]function) {
 	own := func(name string, check func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error) {
 		f := starlark.Universe[name].(*starlark.Builtin)
@@ -42,7 +42,7 @@ func limit(library map[string]function) {
 	for _, name := range []string{"all", "any", "bytes", "dict", "enumerate", "list", "max", "min", "reversed", "set", "sorted", "tuple", "zip"} {
 		look := map[string]func(*Run, starlark.Value) error{"dict": (*Run).lookups, "set": (*Run).lookups, "max": (*Run).ordered, "min": (*Run).ordered, "sorted": (*Run).ordered}[name]
 		own(name, func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error {
-			steps := len(args) // max(*list)
+			steps := len(args) // a call such as max(*list) passes many arguments
 			for _, v := range args {
 				steps += max(starlark.Len(v), 0)
 			}
@@ -53,7 +53,7 @@ func limit(library map[string]function) {
 				return err
 			}
 			for _, pair := range kwargs {
-				if pair[0] == starlark.String("key") && name != "dict" { // see ordering
+				if pair[0] == starlark.String("key") && name != "dict" { // see the method ordering
 					return nil
 				}
 			}
@@ -69,7 +69,7 @@ func limit(library map[string]function) {
 	}
 	print := starlark.Universe["print"].(*starlark.Builtin)
 	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		for _, pair := range kwargs { // print writes sep between all values
+		for _, pair := range kwargs { // print writes sep between every two values
 			if n, ok := text(pair[1]); ok && n*len(args) > Letters {
 				return nil, fmt.Errorf("print writes at most %d characters between values", Letters)
 			}
@@ -100,8 +100,8 @@ func limit(library map[string]function) {
 	library["range"] = limitedRange
 }
 
-// through counts the steps of visiting a value the given number of times, or returns an error with the prefix what if
-// the value is too large.
+// through counts the steps of visiting a value the given number of times. If the value is too large, it returns an
+// error that begins with what.
 func (r *Run) through(v starlark.Value, times int, what string) error {
 	n := sized(v, largest, deepest)
 	if n < 0 {
@@ -110,11 +110,11 @@ func (r *Run) through(v starlark.Value, times int, what string) error {
 	return r.spend(n * times)
 }
 
-// atMost describes the limit of through.
+// atMost describes the limits on values that through accepts.
 var atMost = fmt.Sprintf("at most %d values, nested at most %d lists deep; 100 characters of a string count as one value", largest, deepest)
 
-// sized returns the number of values in v, including v. It returns −1 if the number exceeds most or the nesting
-// exceeds depth.
+// sized returns the number of values in v, including v itself. It returns −1 if that number exceeds most, or if lists
+// are nested more than depth deep.
 func sized(v starlark.Value, most, depth int) (n int) {
 	n = 1
 	if length, ok := text(v); ok {
@@ -149,7 +149,7 @@ func sized(v starlark.Value, most, depth int) (n int) {
 	return n
 }
 
-// tell passes on a printed line, up to the limits.
+// tell passes on a printed line, within the limits.
 func (r *Run) tell(text string) {
 	if r.print == nil || r.printed > Lines {
 		return
@@ -164,7 +164,7 @@ func (r *Run) tell(text string) {
 	r.print(custom.Visible(text))
 }
 
-// limitedRange is Starlark's range with a limited length.
+// limitedRange is Starlark's range with a limit on its length.
 func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v, err := starlark.Universe["range"].(*starlark.Builtin).CallInternal(r.thread, args, kwargs)
 	if err != nil {
@@ -176,7 +176,7 @@ func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []sta
 	return v, nil
 }
 
-// limited rejects a source with too many functions or too large numbers.
+// limited rejects a source that contains too many functions or numbers that are too large.
 func limited(tree *syntax.File) error {
 	var err error
 	defined := 0
@@ -199,13 +199,13 @@ func limited(tree *syntax.File) error {
 	return err
 }
 
-// tokens matches the tokens that nested examines. A string and a comment are one token each.
+// tokens matches the tokens that nested examines. Each string is one token, and so is each comment.
 var tokens = regexp.MustCompile(`(?s)#[^\n]*|` +
 	`"""(?:\\.|[^\\])*?(?:"""|\\?$)|'''(?:\\.|[^\\])*?(?:'''|\\?$)|` +
 	`"(?:\\.|[^\\"\n])*"?|'(?:\\.|[^\\'\n])*'?|` +
 	`\.\w*|\w+|[\n()\[\]{}+\-*/%&|^~<>=!]`)
 
-// nested rejects a source with deep nesting, because the parser would exhaust a browser's stack.
+// nested rejects a source that is deeply nested, because the parser would exhaust a browser's stack.
 func nested(source string) error {
 	depth, ops, line := 0, 0, 1
 	for _, token := range tokens.FindAllString(source, -1) {

@@ -11,15 +11,15 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A policy reports its work between calls, after a fixed number of steps. Long runs, short runs and formulas all do
-// so.
+// A policy reports its work between calls, each time it has taken a fixed number of steps. This holds for long runs,
+// for short runs and for formulas.
 func TestWorkIsReportedBetweenCalls(t *testing.T) {
 	for what, c := range map[string]struct {
 		source         string
 		runs, calls    int
-		between, signs int // maximum of calls between two reports; minimum of reports in all runs
+		between, signs int // the most calls between two reports; the fewest reports in all runs
 	}{
-		// The loop takes at least four steps for each number, so a call takes at least 40,000.
+		// The loop takes at least four steps for each number, so each call takes at least 40,000 steps.
 		"long calls": {"def choose(t, arms):\n    x = 0\n    for i in range(10000):\n        x += i\n    return 0\n", 1, 100, 500_000/40_000 + 1, 100 * 40_000 / 500_000},
 		"short runs": {"def choose(t, arms):\n    return 0\n", 1000, 1, 500, 1000 * 1000 / 500_000},
 		"formulas":   {"start = 1\ndef index(t, arm):\n    return arm.mean + sqrt(2 * log(t) / arm.n)\n", 1, 50_000, 12_501, 50_000 * 40 / 500_000},

@@ -7,13 +7,13 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// unchecked contains the methods and fields that take few steps and make nothing large.
+// unchecked contains the methods and fields that take only a few steps and create nothing large.
 var unchecked = map[string]bool{"append": true, "clear": true, "popitem": true, "i": true, "mean": true, "n": true, "sum": true, "weight": true}
 
 // keyed contains the methods that only look up their first argument as a key.
 var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "discard": true}
 
-// checkedMethod returns a method with its check.
+// checkedMethod returns a method that is checked before it is called.
 func (r *Run) checkedMethod(v starlark.Value) starlark.Value {
 	f, ok := v.(*starlark.Builtin)
 	if !ok || f.Receiver() == nil || unchecked[f.Name()] {
@@ -27,7 +27,7 @@ func (r *Run) checkedMethod(v starlark.Value) starlark.Value {
 	})
 }
 
-// method checks the values that a method visits and makes.
+// method checks the values that a method visits and the size of those that it creates.
 func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	of := f.Receiver()
 	steps := 0
@@ -72,7 +72,7 @@ func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 		if err := r.room(float64(starlark.Len(of)+steps), false); err != nil {
 			return err
 		}
-		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // items are tuples
+		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // each item becomes a tuple
 			return err
 		}
 		for _, v := range args {
@@ -84,7 +84,7 @@ func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 	return nil
 }
 
-// replacement rejects a replacement whose result is too long.
+// replacement rejects a call of replace whose result would be too long.
 func (r *Run) replacement(s string, args starlark.Tuple) error {
 	if len(args) < 2 {
 		return nil
@@ -100,7 +100,7 @@ func (r *Run) replacement(s string, args starlark.Tuple) error {
 	return r.room(float64(len(s))+float64(times)*float64(len(by)-len(old)), true)
 }
 
-// joint rejects a join whose result is too long.
+// joint rejects a call of join whose result would be too long.
 func (r *Run) joint(by starlark.String, parts starlark.Value) error {
 	list, ok := parts.(starlark.Iterable)
 	if !ok {
@@ -114,7 +114,7 @@ func (r *Run) joint(by starlark.String, parts starlark.Value) error {
 	return r.room(all, true)
 }
 
-// formatted rejects a format whose values are too large, even if one value is written many times.
+// formatted rejects a call of format with a value that is too large, or that would be if every place wrote it.
 func (r *Run) formatted(form string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	places := strings.Count(form, "{")
 	for _, pair := range kwargs {

@@ -6,28 +6,28 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may make a large value or
-// take a long time: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need no
-// check and have no extra cost (see kinds.go). A check has the position of its operation, so errors name the right
-// line.
+// A rewriter inserts checks (see sizes.go) into a source. A check replaces an operation that may create a large value
+// or take a long time: an operator, a slice, a key of a dictionary, a method or a spread argument. Small numbers need
+// no check and cost nothing extra (see kinds.go). A check has the source position of its operation, so errors name the
+// right line.
 type rewriter struct {
 	*kinds
-	uses map[string]bool // names of the inserted checks
+	uses map[string]bool // the names of the inserted checks
 }
 
-// The names of the other checks follow. The check of an operator has the operator as its name. No identifier of the
-// language has such a name, so a source cannot call a check.
+// The name of an operator's check is the operator itself. These are the names of the other checks. No identifier of the
+// language can have such a name, so a source cannot call a check.
 const (
 	checkedKey    = "[]"
 	checkedSlice  = "[:]"
 	checkedSpread = "f(*)"
 	checkedMethod = "x.f"
 	checkedOrder  = "key="
-	keptList      = "*list" // temporary variables
+	keptList      = "*list" // this and the next name are for temporary variables
 	keptKey       = "*key"
 )
 
-// check returns a call of a check.
+// check returns an expression that calls the check with the given name.
 func (w *rewriter) check(name string, at syntax.Position, args ...syntax.Expr) syntax.Expr {
 	w.uses[name] = true
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: at, Name: name}, Lparen: at, Args: args, Rparen: at}
@@ -38,7 +38,7 @@ var (
 	statements = reflect.TypeFor[[]syntax.Stmt]()
 )
 
-// all rewrites the children of a node.
+// all rewrites all children of a node.
 func (w *rewriter) all(n syntax.Node) {
 	v := reflect.ValueOf(n).Elem()
 	for i := range v.NumField() {
@@ -87,7 +87,7 @@ func (w *rewriter) target(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// statement rewrites a statement.
+// statement rewrites a statement, possibly into several.
 func (w *rewriter) statement(s syntax.Stmt) []syntax.Stmt {
 	switch s := s.(type) {
 	case *syntax.AssignStmt:
@@ -112,7 +112,7 @@ func (w *rewriter) statement(s syntax.Stmt) []syntax.Stmt {
 	return []syntax.Stmt{s}
 }
 
-// augmented rewrites x += y. In list[key] += y, it evaluates the list and the key only once.
+// augmented rewrites a statement such as x += y. In list[key] += y, the list and the key are evaluated only once.
 func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
 	op := s.Op - syntax.PLUS_EQ + syntax.PLUS
 	for paren, ok := s.LHS.(*syntax.ParenExpr); ok; paren, ok = s.LHS.(*syntax.ParenExpr) {
@@ -138,7 +138,7 @@ func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
 		s.LHS, s.RHS = place(), w.check(s.Op.String(), at, place(), s.RHS)
 		return []syntax.Stmt{keep(keptList, to.X), keep(keptKey, to.Y), s}
 	}
-	return []syntax.Stmt{s} // a field cannot be assigned to
+	return []syntax.Stmt{s} // the target is a field, which cannot be assigned to
 }
 
 // checked reports whether an operation on values of these types needs a check.
@@ -199,7 +199,7 @@ func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// compared reports whether an operator compares with a literal, which takes few steps.
+// compared reports whether an operator compares something with a literal, which takes only a few steps.
 func compared(e *syntax.BinaryExpr) bool {
 	_, x := e.X.(*syntax.Literal)
 	_, y := e.Y.(*syntax.Literal)
@@ -214,7 +214,7 @@ func (w *rewriter) key(e syntax.Expr, at syntax.Position) syntax.Expr {
 	return w.check(checkedKey, at, w.expr(e))
 }
 
-// isPlainKey reports whether an expression is a literal, or is never a string or a tuple.
+// isPlainKey reports whether an expression is a literal, or can never be a string or a tuple.
 func (w *rewriter) isPlainKey(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
@@ -248,7 +248,7 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 	return e
 }
 
-// ordersLarge reports whether an argument is key = f, unless f returns numbers.
+// ordersLarge reports whether an argument has the form key = f, unless f is known to return numbers.
 func (w *rewriter) ordersLarge(e syntax.Expr) bool {
 	named, ok := e.(*syntax.BinaryExpr)
 	if !ok || named.Op != syntax.EQ || named.X.(*syntax.Ident).Name != "key" {

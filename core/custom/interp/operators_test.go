@@ -11,7 +11,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// ordinary contains statements with every operator and method that has a check. Each sets x.
+// ordinary contains statements that use every operator and method that has a check. Each statement sets x.
 var ordinary = []string{
 	"x = [1] + [2]", "x = (1,) + (2,)", "x = \"a\" + \"b\"", "x = b\"a\" * 2", "x = 3 * [0, 1]", "x = [0, 1] * 3", "x = \"ab\" * 2", "x = [1] * 0", "x = \"a\" * -1",
 	"y = 1 << 70\nx = [y + y, y - 1, y * y, y // 3, y % 7, y & 15, y | 1, y ^ y, y << 3, y >> 3, -y]", "y = [1 << 70]\nx = y[0] // (y[0] - 1)", "x = 7 // 2 + 7 % 2 - 3 * 2",
@@ -31,12 +31,12 @@ var ordinary = []string{
 	"def f(*y, **z):\n    return [y, z]\nx = f(*[1, 2], **{\"key\": 3})", "x = sorted([3, 1, 2], key = lambda y: -y)", "x = sorted([\"bb\", \"a\"], key = len, reverse = True)", "x = max([1], [2])", "x = min([3, 1], **{\"key\": str})", "x = dict([(1, 2)], key = 3)",
 	"x = [a for a, b in zip([1, 2], [3, 4]) if b > 3]", "x = [i * y for i, y in enumerate([\"a\", \"b\"])]", "x = 0\nwhile True:\n    x += 1\n    if x > 5: break", "y = 3\nx = 0\nwhile y:\n    y -= 1\n    x += y",
 	"x = [0]\nfor x[0] in range(3): pass", "x = int(\"12\") + int(1e300) % 7", "x = abs(-5) + min(1, 2) * max([3])", "x = \"a\" if [1] == [1] else \"b\"", "x = not [1] == [2]", "x = lambda y: y\nx = x(3)",
-	// errors
+	// these statements cause errors
 	"x = [1] + 1", "x = \"a\" + 1", "x = 1 + None", "x = None * 2", "x = {}[[1]]", "x = {}[1]", "x = [1][5]", "x = (1)[0]", "x = [1].foo()", "x = \"a\".join(1)", "x = [] < 1", "x = 1 in 2", "x = set() + set()", "x = 1 << 600", "x = [1] * 1.5", "x += 1", "x = (1, 2)\nx[0] += 1", "x = \"a\"\nx.y += 1",
 	"x = [1]\nfor y in x:\n    x += [1]", "x = \"a\".replace(1)", "x = \"%d\" % \"a\"", "x = [].pop()", "x = [].remove(1)", "x = {}.pop(1)", "x = sorted([1, \"a\"])", "x = sorted([1], key = 5)", "x = getattr(1, \"a\")",
 }
 
-// Checks change no value and reject nothing ordinary. Starlark without checks gives the same results.
+// Checks do not change any value or reject anything ordinary. Starlark without checks gives the same results.
 func TestChecksChangeNoValue(t *testing.T) {
 	for _, s := range ordinary {
 		var want []string

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/custom/interp"
 )
 
-// A panic of the interpreter becomes an error at its line, in every function of a source.
+// In every function of a source, a panic of the interpreter becomes an error at the line that caused it.
 func TestPanicBecomesAnErrorAtItsLine(t *testing.T) {
 	defer interp.Breaks("breaks")()
 	for source, line := range map[string]int{
@@ -28,7 +28,7 @@ func TestPanicBecomesAnErrorAtItsLine(t *testing.T) {
 	}
 }
 
-// These expressions have a value or a clear error.
+// Each of these expressions is true, or causes a clear error.
 func TestNoNoiseAndRangesOfRanges(t *testing.T) {
 	for _, expression := range []string{
 		"laplace(1, 0) == 1", "normal(1, 0) == 1", "str(Laplace(0, 0)) == \"Laplace(0, 0)\"",

@@ -12,8 +12,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// said turns an error of the interpreter into a [custom.Error] with its line. Only errors about names need the
-// defined names.
+// said turns an error of the interpreter into a [custom.Error] with its line. defined holds the names that are defined;
+// it is needed only for errors about names.
 func said(err error, source string, defined map[string]bool) error {
 	var (
 		known   custom.Error
@@ -24,7 +24,7 @@ func said(err error, source string, defined map[string]bool) error {
 	switch {
 	case errors.As(err, &wrong):
 		at, column := int(wrong.Pos.Line), int(wrong.Pos.Col)
-		if column == 1 && strings.HasPrefix(wrong.Msg, "got newline") { // the newline ends the line before
+		if column == 1 && strings.HasPrefix(wrong.Msg, "got newline") { // the newline ends the previous line
 			at, column = at-1, 0
 		}
 		return custom.Error{Line: at, Column: column, Text: advised(wrong.Msg, lineOf(source, at))}
@@ -61,10 +61,10 @@ const (
 	noErrors  = "exceptions are not available; use if to avoid an error, or fail(\"…\") to stop the run"
 )
 
-// A hint helps a reader who knows Python.
+// A hint helps a reader who is used to Python.
 type hint struct{ sign, says string }
 
-// beginnings are hints for lines with a given beginning.
+// beginnings holds hints for lines that begin with a given text.
 var beginnings = []hint{
 	{"import ", noImport},
 	{"from ", noImport},
@@ -111,7 +111,7 @@ var signs = []struct{ line, msg, says string }{
 	{"=", "does not associate", "write a == b and b == c instead of a == b == c"},
 }
 
-// advised returns the likely reason for a syntax error.
+// advised returns a hint about the likely reason for a syntax error.
 func advised(msg, line string) string {
 	for _, a := range beginnings {
 		if strings.HasPrefix(line, a.sign) {
@@ -145,7 +145,7 @@ func advised(msg, line string) string {
 	return msg
 }
 
-// grouped reports whether a line has a number such as 1_000.
+// grouped reports whether a line contains a number with an underscore, such as 1_000.
 func grouped(line string) bool {
 	for i := 1; i+1 < len(line); i++ {
 		if line[i] == '_' && '0' <= line[i-1] && line[i-1] <= '9' && '0' <= line[i+1] && line[i+1] <= '9' {
@@ -155,7 +155,7 @@ func grouped(line string) bool {
 	return false
 }
 
-// names are hints for undefined names.
+// names holds hints for names that are not defined.
 var names = map[string]string{
 	"eps":        "eps is not defined, because the policy claims no privacy; write protects = \"sequence\" or uses = [\"eps\"] in policy(…)",
 	"delta":      "delta is not defined, because the claim of the policy has no δ; to use it, write uses = [\"eps\", \"delta\"] in policy(…)",
@@ -192,7 +192,7 @@ var names = map[string]string{
 	"this":       "this is not defined: " + noClasses,
 }
 
-// named returns a hint on an error about a name.
+// named returns a hint about an error that concerns a name.
 func named(msg string, defined map[string]bool) string {
 	name, found := strings.CutPrefix(msg, "undefined: ")
 	if !found {
@@ -201,7 +201,7 @@ func named(msg string, defined map[string]bool) string {
 		}
 		return msg
 	}
-	name, own, _ := strings.Cut(name, " ") // Starlark adds a similar name of the source
+	name, own, _ := strings.Cut(name, " ") // Starlark adds a similar name that the source defines
 	if says, ok := names[name]; ok {
 		return says
 	}
@@ -217,7 +217,7 @@ func named(msg string, defined map[string]bool) string {
 	return text
 }
 
-// nearest returns the defined name that is most similar to name, or "" if all are too different.
+// nearest returns the defined name that is most similar to name, or "" if none is similar enough.
 func nearest(name string, defined map[string]bool) (best string) {
 	least := 3
 	try := func(other string) {
@@ -240,7 +240,7 @@ func nearest(name string, defined map[string]bool) (best string) {
 	return best
 }
 
-// distance returns the edit distance of two words: the number of letters to insert, delete, replace or swap.
+// distance returns the edit distance of two words: how many letters to insert, delete, replace or swap.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// problem returns the error of a source, before or within a run of a few pulls.
+// problem returns the error of a source, found either before it runs or during a few pulls.
 func problem(source string, horizon int64) error {
 	spec, err := custom.Spec(source)
 	if err != nil {
@@ -31,10 +31,10 @@ func problem(source string, horizon int64) error {
 	return r.Err()
 }
 
-// errorsFile contains sources with their errors.
+// errorsFile contains sources, each with its error.
 const errorsFile = "testdata/errors.txt"
 
-// An error names its line, its column if that is known, and a remedy. This matters most for code that is valid in
+// An error gives its line, its column if that is known, and a remedy. This matters most for code that would be valid in
 // Python.
 func TestErrorsSayWhereAndWhat(t *testing.T) {
 	data, err := os.ReadFile(errorsFile)

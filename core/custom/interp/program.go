@@ -1,17 +1,16 @@
-// Package interp runs custom policies. They are written in Starlark (go.starlark.net), a language with Python's
-// syntax that can neither read files nor send data. The README of package custom lists the predefined names.
+// Package interp runs custom policies. They are written in Starlark (go.starlark.net), a language with the syntax of
+// Python that can neither read files nor send data. The README of package custom lists the predefined names.
 //
-// A run executes the source from its top. Then it calls the functions that the source defines. The run's stream
-// provides all randomness. Package random computes logarithms and powers, and nothing else depends on the machine. So
-// the same source and seed give the same bits everywhere.
+// A run first executes the source from its top, and then calls the functions that the source defines. All random
+// numbers come from the run's stream. Package random computes logarithms and powers, and nothing else depends on the
+// machine. So the same source and seed give the same bits everywhere.
 //
-// An index or a law is a formula if it is only an arithmetic expression. A formula needs no interpreter (see
+// An index or a law that is only an arithmetic expression is a formula. A formula does not need the interpreter (see
 // formula.go).
 //
-// Every run ends, because its steps are counted. Checks limit the size and the time of single operations. They
-// replace operators and methods that make strings, lists or large integers (see operators.go). A policy can still
-// accumulate memory from call to call, so a program that runs untrusted sources needs a memory limit (see package
-// guard).
+// Every run ends, because its steps are counted. Checks limit the size and the time of single operations. They replace
+// operators and methods that create strings, lists or large integers (see operators.go). A policy can still accumulate
+// memory from call to call, so a program that runs untrusted sources must limit its memory (see package guard).
 package interp
 
 import (
@@ -32,13 +31,13 @@ import (
 // Register links the interpreter into a program.
 func Register() { custom.Register(New) }
 
-// New compiles a source: see [custom.Interpreter]. If the source has an error, its runs have failed from the start
-// (see [Run.Err]).
+// New compiles a source: see [custom.Interpreter]. If the source contains an error, its runs fail from the start (see
+// [Run.Err]).
 func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
 	return begun(source, spec, nil)
 }
 
-// begun implements New. worked is called with the steps of each piece of work; it may be nil.
+// begun implements New. After each piece of work, it calls worked with the number of steps; worked may be nil.
 func begun(source string, spec policy.Spec, worked func(steps uint64)) func(policy.Setup, *random.Source) policy.Policy {
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -47,9 +46,9 @@ func begun(source string, spec policy.Spec, worked func(steps uint64)) func(poli
 	}
 }
 
-// Metered returns an interpreter for a program with one goroutine. It calls told between two calls of a source's
-// functions, each time the runs have taken StepsAtOnce more steps. So an observer can distinguish long work from a
-// call that does not end.
+// Metered returns an interpreter for a program that has only one goroutine. Whenever the runs have taken another
+// StepsAtOnce steps, it calls told between two calls of a source's functions. So an observer can distinguish a long
+// computation from a call that does not end.
 func Metered(told func()) custom.Interpreter {
 	left := uint64(StepsAtOnce)
 	worked := func(steps uint64) {
@@ -65,21 +64,21 @@ func Metered(told func()) custom.Interpreter {
 	}
 }
 
-// These are the costs of work around a call, in steps of about the same time. A formula costs stepsOfCall for each
+// The costs of the work around a call, in steps that take about the same time. A formula costs stepsOfCall for each
 // arm.
 const (
 	stepsOfCall = 20
 	stepsOfRun  = 1000
 )
 
-// work reports the steps of a piece of work.
+// work reports the number of steps in a piece of work.
 func (r *Run) work(steps uint64) {
 	if r.worked != nil {
 		r.worked(steps)
 	}
 }
 
-// Check returns the error of a source before it runs, or nil. The error is a [custom.Error].
+// Check returns the error that is found in a source before it runs, or nil. The error is a [custom.Error].
 func Check(source string) error {
 	spec, err := custom.Spec(source)
 	if err != nil {
@@ -92,15 +91,15 @@ func Check(source string) error {
 // A program is a compiled source.
 type program struct {
 	code    *starlark.Program
-	formula *formula        // of index or law; nil if it is not a formula
-	checks  map[string]bool // names of the checks in the code
-	lines   map[string]int  // lines that define the names of the language, such as index
+	formula *formula        // the formula of index or law; nil if it is not a formula
+	checks  map[string]bool // the names of the checks in the code
+	lines   map[string]int  // the lines that define the functions of the language, such as index
 }
 
 // dialect is the variant of Starlark that is closest to Python.
 var dialect = &syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true}
 
-// file is the interpreter's file name for a source.
+// file is the file name that the interpreter uses for a source.
 const file = "policy"
 
 // compile compiles a source. The error is a [custom.Error].
@@ -136,7 +135,7 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	return p, err
 }
 
-// given returns the predefined names of a source.
+// given returns the predefined names that a source can use.
 func given(spec policy.Spec) map[string]bool {
 	all := map[string]bool{"arms": true}
 	for name := range library {
@@ -148,7 +147,7 @@ func given(spec policy.Spec) map[string]bool {
 	return all
 }
 
-// constants returns the predefined numbers of a source in a run.
+// constants returns the predefined numbers that a source can use in a run.
 func constants(spec policy.Spec, s policy.Setup) starlark.StringDict {
 	all := starlark.StringDict{"K": starlark.MakeInt(s.Arms), "T": starlark.MakeInt64(s.Horizon), "pi": starlark.Float(math.Pi), "inf": starlark.Float(math.Inf(1))}
 	if spec.Epsilon != policy.Ignores {
@@ -165,14 +164,14 @@ func constants(spec policy.Spec, s policy.Setup) starlark.StringDict {
 	return all
 }
 
-// asked are the functions that a run calls, with their arguments. A source defines exactly one of the first three.
+// asked lists the functions that a run calls, with their arguments. A source defines exactly one of the first three.
 var asked = []struct {
 	name      string
 	arguments []string
 }{{"choose", []string{"t", "arms"}}, {"index", []string{"t", "arm"}}, {"law", []string{"t", "arm"}}, {"update", []string{"arm", "n", "total"}}}
 
-// shaped returns the lines that define the functions of the language. The error reports a source without a function
-// that chooses an arm, with two such functions, or with a wrong number of arguments.
+// shaped returns the lines that define the functions of the language. It returns an error if the source defines no
+// function that chooses an arm, or two of them, or if a function takes the wrong number of arguments.
 func shaped(tree *syntax.File) (lines map[string]int, err error) {
 	lines = map[string]int{}
 	for i, statement := range tree.Stmts {
@@ -215,7 +214,7 @@ func shaped(tree *syntax.File) (lines map[string]int, err error) {
 	return lines, nil
 }
 
-// declares reports whether policy(…) may follow these statements. Only a docstring may come before it.
+// declares reports whether policy(…) may follow the given statements. Only a docstring may precede it.
 func declares(before []syntax.Stmt) bool {
 	for _, s := range before {
 		if e, ok := s.(*syntax.ExprStmt); ok {

@@ -29,7 +29,7 @@ func readme(t *testing.T) string {
 	return string(page)
 }
 
-// The README names all predefined names, and all names in it exist.
+// The README mentions all predefined names, and all names that it mentions exist.
 func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	page := readme(t)
 	programs := regexp.MustCompile("(?s)```.*?```")
@@ -61,8 +61,8 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 	}
 }
 
-// The reference in the page names all predefined names and fields, all functions of Starlark and the limits. It has
-// no other name.
+// The reference on the page lists all predefined names and fields, all functions of Starlark, and the limits. It lists
+// no other names.
 func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	want := map[string]bool{"start": true, "eps": true, "delta": true}
 	for name := range given(policy.Spec{}) {
@@ -103,7 +103,7 @@ func TestTheReferenceNamesAllOfTheLanguage(t *testing.T) {
 	}
 }
 
-// The programs in the README are examples, and they run.
+// The programs in the README are the shipped examples, and they run.
 func TestProgramsOfThePageRun(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllStringSubmatch(readme(t), -1)
 	if len(blocks) < 3 {

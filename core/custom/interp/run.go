@@ -15,15 +15,15 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Limits of a run, in steps of the interpreter.
+// Limits on a run, in steps of the interpreter.
 const (
-	StepsToBegin = 5_000_000     // to execute the source from its top
-	StepsAtOnce  = 500_000       // of one call: 65 ms in a browser
-	StepsInAll   = 3_000_000_000 // of a run: some minutes
+	StepsToBegin = 5_000_000     // for executing the source from its top
+	StepsAtOnce  = 500_000       // for one call: 65 ms in a browser
+	StepsInAll   = 3_000_000_000 // for a whole run: a few minutes
 )
 
-// A Run is one run of a custom policy. It implements policy.Inspector. After the policy has failed, Err returns its
-// error and the run continues with the first arm.
+// A Run is one run of a custom policy. It implements policy.Inspector. Once the policy has failed, Err returns its
+// error, and the run pulls the first arm from then on.
 type Run struct {
 	setup     policy.Setup
 	constants starlark.StringDict // the predefined numbers
@@ -31,45 +31,45 @@ type Run struct {
 	noise     *random.Source
 	arms      []*arm
 
-	choose, index, law starlark.Callable // one is set
-	formula            *formula          // of index or law; may be nil
-	scope              *scope            // for the formula
+	choose, index, law starlark.Callable // exactly one is set
+	formula            *formula          // the formula of index or law; may be nil
+	scope              *scope            // the scope for the formula
 	update             starlark.Callable // may be nil
-	start              int64             // length of the start phase, in pulls of each arm
+	start              int64             // the length of the start phase, in pulls per arm
 
-	stretch leap.Episodes // the pulls that the policy has committed to
-	why     policy.Reason // of the stretch
+	stretch leap.Episodes // the pulls to which the policy has committed itself
+	why     policy.Reason // the reason for the stretch
 
-	decided bool // pick is valid: no response has arrived since the decision
+	decided bool // whether pick is valid: no response has arrived since the decision
 	pick    choice
-	scores  []float64 // indexes or draws of the last decision
+	scores  []float64 // the indexes or draws of the last decision
 	laws    []law
 	args    starlark.Tuple // (t, arm), reused for all calls
 	all     starlark.Tuple // (t, arms)
 
 	err      error
-	limit    uint64 // of steps in this call
-	most     uint64 // steps in all
+	limit    uint64 // the limit on the steps up to the end of this call
+	most     uint64 // the limit on the steps of the whole run
 	logOf    float64
 	log      float64    // the logarithm of logOf
-	key      random.Key // of the counters
+	key      random.Key // the key of the counters
 	counters int
 
 	watch   func(line int)     // called for each line that runs; may be nil
-	worked  func(steps uint64) // called with the steps of each piece of work; may be nil (see Metered)
+	worked  func(steps uint64) // called with the number of steps in each piece of work; may be nil (see Metered)
 	print   func(text string)
-	printed int      // number of lines that the source printed so far
-	burst   int      // steps of the operation that reached the limit
-	early   []string // lines that the source printed while it was executed from its top
+	printed int      // how many lines the source has printed so far
+	burst   int      // the steps of the operation that reached the limit
+	early   []string // the lines that the source printed while it was executed from its top
 }
 
-// A choice is an arm and a number of pulls.
+// A choice is an arm, with the number of pulls for which it is certain to be pulled.
 type choice struct {
 	arm  int
 	sure int64
 }
 
-// begin starts a run and executes the source from its top. most limits the steps of the run.
+// begin starts a run and executes the source from its top. most limits the number of steps in the run.
 func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, worked func(steps uint64)) *Run {
 	r := &Run{setup: s, constants: constants(spec, s), noise: noise, logOf: -1, err: err, most: most, worked: worked}
 	for a := range s.Arms {
@@ -103,7 +103,7 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	return r
 }
 
-// predeclared returns the predefined names of the source: see given.
+// predeclared returns the values of the source's predefined names: see given.
 func (r *Run) predeclared(used map[string]bool) starlark.StringDict {
 	var arms []starlark.Value
 	for _, a := range r.arms {
@@ -123,11 +123,11 @@ func (r *Run) predeclared(used map[string]bool) starlark.StringDict {
 	for name := range used {
 		define(name, checks[name])
 	}
-	maps.Copy(d, r.constants) // a parameter may have the name of a function
+	maps.Copy(d, r.constants) // a parameter may have the same name as a function
 	return d
 }
 
-// find looks up the functions and the start phase that the source defines.
+// find looks up the functions and the length of the start phase in what the source defines.
 func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	for _, f := range []struct {
 		name string
@@ -156,7 +156,7 @@ func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	r.start = min(int64(math.Ceil(min(x, leap.Forever))), r.setup.Horizon)
 }
 
-// Err returns the [custom.Error] of a failed policy, or nil.
+// Err returns the [custom.Error] with which the policy failed, or nil.
 func (r *Run) Err() error { return r.err }
 
 func (r *Run) fail(err error) {
@@ -170,16 +170,16 @@ func (r *Run) fail(err error) {
 	}
 }
 
-// allow lets the interpreter run up to the limit.
+// allow lets the interpreter run until it reaches the limit.
 func (r *Run) allow() {
 	if r.watch == nil {
 		r.thread.SetMaxExecutionSteps(r.limit)
 	} else {
-		r.thread.SetMaxExecutionSteps(1) // calls step at each step
+		r.thread.SetMaxExecutionSteps(1) // so that step is called at each step
 	}
 }
 
-// step is called at the limit, and at each step of a watched run.
+// step is called when the limit is reached and, in a watched run, at each step.
 func (r *Run) step(thread *starlark.Thread) {
 	if thread.Steps >= r.limit {
 		thread.Cancel("too many steps")
@@ -188,7 +188,7 @@ func (r *Run) step(thread *starlark.Thread) {
 	}
 }
 
-// call calls a function of the source.
+// call calls a function that the source defines.
 func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	before := r.thread.Steps
 	r.limit = min(before+StepsAtOnce, r.most)
@@ -202,7 +202,7 @@ func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	return v
 }
 
-// Next returns the arm of the current stretch and its remaining pulls. If no stretch is left, it makes a decision.
+// Next returns the arm of the current stretch and its remaining pulls. After a stretch, it makes a new decision.
 func (r *Run) Next(t int64) (arm int, sure int64) {
 	if arm, left := r.stretch.Running(); left > 0 {
 		return arm, left
@@ -218,7 +218,7 @@ func (r *Run) Next(t int64) (arm int, sure int64) {
 	return r.pick.arm, r.pick.sure
 }
 
-// Update adds responses to an arm. At the end of a stretch, it calls the policy's update function.
+// Update adds responses to an arm. At the end of a stretch, it calls the policy's update function, if any.
 func (r *Run) Update(arm int, b tape.Block) {
 	r.arms[arm].add(b)
 	if r.err != nil {
@@ -232,7 +232,7 @@ func (r *Run) Update(arm int, b tape.Block) {
 	r.call(r.update, starlark.Tuple{r.arms[arm], starlark.MakeInt64(got.Kept), starlark.Float(got.Sum)})
 }
 
-// decide makes the decision after t pulls.
+// decide makes the decision that follows t pulls.
 func (r *Run) decide(t int64) {
 	r.decided = true
 	for _, a := range r.arms {
@@ -275,8 +275,8 @@ func (r *Run) decide(t int64) {
 	}
 }
 
-// direct makes the decision by the formula: the first arm with the largest index or draw. It reports false if the
-// formula has no value for an arm. It draws only after all distributions are known.
+// direct makes the decision with the formula: it picks the first arm with the largest index or draw. It returns false
+// if the formula has no value for some arm. It draws only once all distributions are known.
 func (r *Run) direct(t float64) bool {
 	r.why, r.scores, r.laws = policy.Largest, r.scores[:0], r.laws[:0]
 	for _, a := range r.arms {
@@ -310,7 +310,7 @@ func (r *Run) direct(t float64) bool {
 	return true
 }
 
-// each calls a function for each arm and picks the first arm with the largest score.
+// each calls a function for each arm, and picks the first arm with the largest score.
 func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) (float64, error)) {
 	r.scores = r.scores[:0]
 	best := 0
@@ -332,7 +332,7 @@ func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) 
 	r.pick = choice{best, 1}
 }
 
-// lineIn returns the line where a function of the source begins.
+// lineIn returns the line where a function begins in the source.
 func lineIn(f starlark.Callable) int {
 	if f, ok := f.(*starlark.Function); ok {
 		return int(f.Position().Line)
@@ -340,7 +340,7 @@ func lineIn(f starlark.Callable) int {
 	return 0
 }
 
-// take reads the result of choose: an arm or its place, alone or with a number of pulls.
+// take reads the result of choose: an arm or its index, possibly together with a number of pulls.
 func (r *Run) take(v starlark.Value) {
 	arm, sure, ok, says := v, 1.0, true, ""
 	if pair, is := v.(starlark.Tuple); is && len(pair) == 2 {
@@ -361,7 +361,7 @@ func (r *Run) take(v starlark.Value) {
 	r.pick = choice{i, min(int64(min(sure, leap.Forever)), r.setup.Horizon)}
 }
 
-// place returns the place of the arm that a value denotes.
+// place returns the index of the arm that a value denotes.
 func (r *Run) place(v starlark.Value) (int, bool) {
 	if a, ok := v.(*arm); ok {
 		return a.i, true

@@ -11,8 +11,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// checks are functions that a rewriter inserts into a source. Each counts the steps of an operation, rejects values
-// that are too large, and performs the operation.
+// checks holds the functions that a rewriter inserts into a source. Each of them counts the steps of an operation,
+// rejects values that are too large, and then performs the operation.
 var checks map[string]function
 
 func init() {
@@ -57,7 +57,7 @@ func init() {
 	}
 }
 
-// operator returns the check of an operator.
+// operator returns the check that replaces an operator.
 func operator(op syntax.Token) function {
 	return func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		x, y := args[0], args[1]
@@ -84,7 +84,7 @@ func operator(op syntax.Token) function {
 
 var errSteps = errors.New("too many steps")
 
-// spend counts steps. Run.tired replaces its error by a message about the limit.
+// spend counts steps. Run.tired replaces the error of spend with a message about the limit.
 func (r *Run) spend(steps int) error {
 	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
 		r.burst = steps
@@ -93,10 +93,10 @@ func (r *Run) spend(steps int) error {
 	return nil
 }
 
-// An error message names a single operation as the cause if it takes at least longStep steps.
+// longStep is the least number of steps for which an error message names a single operation as the cause.
 const longStep = 10_000
 
-// tired replaces an error by a message about the limit of steps, if the call has reached it.
+// tired replaces an error with a message about the step limit, if the call has reached that limit.
 func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
 		return err
@@ -113,10 +113,10 @@ func (r *Run) tired(err error, what string, limit int) error {
 	return e
 }
 
-// Copying this many bytes or list entries costs one step.
+// letters is how many bytes of text, and entries how many list entries, can be copied in one step.
 const letters, entries = 64, 4
 
-// cost returns the number of steps to visit all of a value.
+// cost returns the number of steps that visiting all of a value takes.
 func cost(v starlark.Value) int {
 	if n, ok := text(v); ok {
 		return n / letters
@@ -124,10 +124,10 @@ func cost(v starlark.Value) int {
 	return max(starlark.Len(v), 0)
 }
 
-// isRange reports whether a value is the result of range.
+// isRange reports whether a value was made by range.
 func isRange(v starlark.Value) bool { return v.Type() == "range" }
 
-// text returns the length of a string.
+// text returns the length of a string in bytes, or false if the value is not a string.
 func text(v starlark.Value) (n int, ok bool) {
 	switch v := v.(type) {
 	case starlark.String:
@@ -138,7 +138,7 @@ func text(v starlark.Value) (n int, ok bool) {
 	return 0, false
 }
 
-// room counts the steps of making a list or a string of length n, and rejects a length above the limit.
+// room counts the steps of creating a list or a string of length n, and rejects it if n is above the limit.
 func (r *Run) room(n float64, isText bool) error {
 	switch {
 	case n > longest && isText:
@@ -151,7 +151,7 @@ func (r *Run) room(n float64, isText bool) error {
 	return r.spend(int(n) / entries)
 }
 
-// integer rejects an integer of more than the allowed number of bits.
+// integer rejects an integer with more than the allowed number of bits.
 func integer(bits int) error {
 	if bits > widest {
 		return fmt.Errorf("a whole number of more than %d digits is too large", digits)
@@ -159,7 +159,7 @@ func integer(bits int) error {
 	return nil
 }
 
-// operation checks the operands of an operator.
+// operation checks the operands of an operator, and counts its steps.
 func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 	a, isInt := x.(starlark.Int)
 	b, areInts := y.(starlark.Int)
@@ -217,7 +217,7 @@ func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
 	return nil
 }
 
-// width returns a bound on the number of bits of an integer.
+// width returns an upper bound on the number of bits of an integer.
 func width(x starlark.Int) int {
 	if _, small := x.Int64(); small {
 		return 63
@@ -225,7 +225,7 @@ func width(x starlark.Int) int {
 	return x.BigInt().BitLen()
 }
 
-// comparison counts the steps of a comparison.
+// comparison counts the steps of comparing two values.
 func (r *Run) comparison(x, y starlark.Value) error {
 	if starlark.Len(x) < 0 || starlark.Len(y) < 0 {
 		return nil
@@ -251,7 +251,7 @@ func (r *Run) lookup(v starlark.Value) error {
 	return nil
 }
 
-// lookups calls lookup for each entry of a list. An entry may be a pair of a key and a value.
+// lookups calls lookup for each entry of a list and, if the entry is a pair, also for the key in the pair.
 func (r *Run) lookups(v starlark.Value) error {
 	return each(v, func(x starlark.Value) error {
 		if pair, ok := x.(starlark.Tuple); ok && len(pair) == 2 {
@@ -263,7 +263,7 @@ func (r *Run) lookups(v starlark.Value) error {
 	})
 }
 
-// each calls check for each entry of a list until an error occurs.
+// each calls check for each entry of a list, until check returns an error.
 func each(v starlark.Value, check func(starlark.Value) error) error {
 	if list, ok := v.(starlark.Indexable); ok {
 		for i := range list.Len() {
@@ -281,7 +281,7 @@ func each(v starlark.Value, check func(starlark.Value) error) error {
 	return nil
 }
 
-// search counts the steps of x in y.
+// search counts the steps of the operation x in y.
 func (r *Run) search(x, y starlark.Value) error {
 	if isRange(y) {
 		return nil
@@ -297,7 +297,7 @@ func (r *Run) search(x, y starlark.Value) error {
 	return r.spend(cost(y))
 }
 
-// ordering returns a function that calls f and checks the result by ordered.
+// ordering returns a function that calls f, and then checks its result with ordered.
 func (r *Run) ordering(f starlark.Value) starlark.Value {
 	call, ok := f.(starlark.Callable)
 	if !ok {
@@ -312,7 +312,7 @@ func (r *Run) ordering(f starlark.Value) starlark.Value {
 	})
 }
 
-// ordered rejects entries that are too large to be compared.
+// ordered rejects a list whose entries are too large to be compared.
 func (r *Run) ordered(v starlark.Value) error {
 	return each(v, func(x starlark.Value) error {
 		switch x.(type) {

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// play makes the given number of pulls with alternating rewards, and returns the arms.
+// play makes the given number of pulls with alternating rewards, and returns the arms that were pulled.
 func play(t *testing.T, source string, pulls int64, begin func(*interp.Run)) (arms []int8) {
 	t.Helper()
 	spec := read(t, source)
@@ -27,7 +27,7 @@ func play(t *testing.T, source string, pulls int64, begin func(*interp.Run)) (ar
 	return arms
 }
 
-// A watched run pulls the same arms, and it reports only lines of the source.
+// A watched run pulls the same arms as an unwatched one, and it reports only lines of the source.
 func TestBeingWatchedChangesNothing(t *testing.T) {
 	helper := examples.Example{ID: "helper", Source: "start = 1\n\ndef index(t, arm):\n    return ucb(t, arm)\n"}
 	for _, e := range append(examples.All(), helper) {
@@ -49,7 +49,7 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 	}
 }
 
-// Printed text is passed on, up to a number of lines and a number of characters in each.
+// Printed text is passed on, up to a maximum number of lines and a maximum number of characters in each line.
 func TestPrintingIsLimited(t *testing.T) {
 	const source = "start = 1\ndef index(t, arm):\n    print(t, arm, arm.n, [1.5, None], \"ε\" * (1000 if t == 3 else 1))\n    return ucb(t, arm)\n"
 	var lines []string
@@ -65,7 +65,7 @@ func TestPrintingIsLimited(t *testing.T) {
 	}
 }
 
-// The functions print and fail write characters as escapes if these change the text around them.
+// The functions print and fail write escapes in place of characters that change the text around them.
 func TestControlCharactersArePrintedVisibly(t *testing.T) {
 	for char, want := range map[string]string{`\u202e`: `\u202e`, `\u2066`: `\u2066`, `\u200b`: `\u200b`, `\x1b`: `\u001b`, "é": "é"} {
 		var lines []string
@@ -79,7 +79,7 @@ func TestControlCharactersArePrintedVisibly(t *testing.T) {
 	}
 }
 
-// If a list or a string grows until the steps run out, the error names the operation and does not blame a loop.
+// If a list or a string grows until the steps run out, the error names the operation instead of blaming a loop.
 func TestALongOperationIsNoEndlessLoop(t *testing.T) {
 	const long = "this operation on a long list or text alone takes "
 	for does, want := range map[string]string{
@@ -98,7 +98,7 @@ func TestALongOperationIsNoEndlessLoop(t *testing.T) {
 	}
 }
 
-// failure returns the error of a policy within its first pulls.
+// failure returns the error that a policy causes within its first pulls.
 func failure(t *testing.T, source string) error {
 	t.Helper()
 	spec := read(t, source)

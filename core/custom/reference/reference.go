@@ -3,11 +3,11 @@ package reference
 
 import "epsilonarcade/core/say"
 
-// A Name is a row of the reference: a predefined name and its meaning. A dot in the name marks a field. Spaces mark a
-// row for several names.
+// A Name is a row of the reference: a predefined name and its meaning. A dot in the name marks a field. A name that
+// contains spaces stands for several names.
 type Name struct{ Name, Says string }
 
-// Names returns all rows. The Write view shows them as its reference. They do not include the parameters of a policy.
+// Names returns all rows. The Write view shows them as its reference. A policy's own parameters are not included.
 func Names() []Name { return names }
 
 var names = []Name{

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// ExactOf computes the exact privacy loss of an audit, if it is known. This may take a second.
+// ExactOf computes the exact privacy loss of an audited mechanism, if it is known. This may take a second.
 func ExactOf(q *audit.Audit) (e explain.Exact) {
 	eps, of := q.Exact()
 	e.Epsilon, e.Of = float64(eps), of
@@ -23,9 +23,9 @@ func ExactOf(q *audit.Audit) (e explain.Exact) {
 	return e
 }
 
-// Caught returns the number of people whom an attacker catches. The sheet has the trade-off functions: the smallest one
-// that the claim allows, the exact one if it is known, and an upper bound from the runs so far. Privacy protects both
-// worlds, so either may be the one with used data. The figure uses world B.
+// Caught returns how many people an attacker catches. The sheet shows the trade-off functions: the smallest one that
+// the claim allows, the exact one if it is known, and an upper bound from the runs so far. Privacy protects both
+// worlds, so people's data may be used in either of them. In the figure, this is world B.
 func Caught(q *audit.Audit, w *audit.Watch, e explain.Exact) (sheet explain.Sheet, people []explain.Catch) {
 	sheet = explain.Sheet{Title: say.Of("caught-title")}
 	var curves []figure.TradeOffCurve
@@ -79,5 +79,5 @@ func Caught(q *audit.Audit, w *audit.Watch, e explain.Exact) (sheet explain.Shee
 	return sheet, people
 }
 
-// The world with used data.
+// These words name the world in which people's data are used.
 var worldA, worldB = say.Of("world-a-of"), say.Of("world-b-of")

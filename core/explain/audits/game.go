@@ -7,20 +7,20 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Game is the membership game with an audit's two worlds and its rounds so far.
+// A Game is the membership game on the two worlds of an audit, with the rounds played so far.
 type Game struct {
 	audit  *audit.Audit
 	game   *audit.Game
 	rounds []audit.Round
 }
 
-// NewGame returns the game with a number. It has no rounds yet.
+// NewGame returns the game with the given number, before its first round.
 func NewGame(q *audit.Audit, number uint64) *Game {
 	return &Game{audit: q, game: q.Game().Numbered(number)}
 }
 
-// Sheet returns the sheet of a round, counted from 0. guesses has the guessed worlds of the first rounds, 0 for A and 1
-// for B. An error names a round that does not exist.
+// Sheet returns the sheet for a round. Rounds are counted from 0. guesses holds the worlds guessed in the first rounds,
+// 0 for A and 1 for B. An error says that the round does not exist.
 func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	const most = 10_000
 	guessed := int64(len(guesses))
@@ -49,8 +49,8 @@ func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// score adds the scores of the class and the machine, and compares the machine's score with the most that the claim
-// allows.
+// score adds the scores of the class and of the machine to the sheet. It compares the machine's score with the highest
+// one that the claim allows.
 func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	var class, machine int
 	for i, guess := range guesses {
@@ -80,7 +80,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 		Name: say.Of("most-anybody-average-if", most), Value: notation.Percent(best) + " %",
 	})
 	switch {
-	case len(sheet.Says) == 3: // before the guess
+	case len(sheet.Says) == 3: // before the guess for this round
 	case low > best:
 		sheet.Says = append(sheet.Says, say.Of("score-better-than-claim"))
 	default:
@@ -88,7 +88,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	}
 }
 
-// outcome returns a sentence with the round's world and the right guesses.
+// outcome returns a sentence that gives the round's world and says who guessed right.
 func outcome(r audit.Round, guess int) string {
 	world := []string{"A", "B"}[r.World]
 	return map[[2]bool]string{

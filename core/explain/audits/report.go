@@ -1,4 +1,4 @@
-// Package audits explains the results of audits, and runs the membership game on an audit's two worlds.
+// Package audits explains the results of audits, and runs the membership game on the two worlds of an audit.
 package audits
 
 import (
@@ -13,8 +13,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Found returns the sheet of an audit's results so far, or at its end. Finding nothing proves nothing, and the sheet
-// says so.
+// Found returns the sheet about an audit's results so far or, if the audit has ended, about its final results. An audit
+// that finds nothing proves nothing, and the sheet says so.
 func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 	r := w.Result()
 	event := say.Of("event-bet-on", r.Event)
@@ -77,7 +77,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) explain.Sheet {
 	return sheet
 }
 
-// claims returns rows with the claimed and the exact ε.
+// claims returns rows that show the claimed and the exact ε.
 func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	claimed := notation.Number(q.Epsilon)
 	switch {
@@ -89,7 +89,7 @@ func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	return []explain.Fact{{Name: say.Of("claimed-eps-of"), Value: claimed}, exact(r)}
 }
 
-// verdict returns a sentence with the result. For a policy without a claim, it only reports the measurement.
+// verdict returns a sentence about the result. If the policy claims nothing, the sentence only reports the measurement.
 func verdict(q *audit.Audit, r audit.Result) string {
 	confidence, delta := scenario.Number(q.Confidence), notation.Number(q.Delta)
 	lower, claimed := digits(r.Lower), notation.Number(r.Claimed)
@@ -116,7 +116,7 @@ func verdict(q *audit.Audit, r audit.Result) string {
 	return say.Of("consistent-claim-confidence-eps", confidence, lower, claimed)
 }
 
-// exact returns a row with the exact ε, or the reason why it is unknown.
+// exact returns a row that shows the exact ε, or the reason why it is unknown.
 func exact(r audit.Result) explain.Fact {
 	switch {
 	case r.Exact.Infinite():
@@ -131,7 +131,7 @@ func exact(r audit.Result) explain.Fact {
 	return explain.Fact{Name: say.Of("exact-eps-of", r.Of), Value: value}
 }
 
-// boundsFigure returns the figure of the lower bound against the number of runs.
+// boundsFigure returns a figure that shows the lower bound against the number of runs.
 func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure {
 	label := "ε"
 	if q.Own {
@@ -181,7 +181,7 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 	return f.With(l)
 }
 
-// times returns a count of runs with its share.
+// times writes a number of runs, and what fraction of all runs it is.
 func times(hits, runs int64) string {
 	if runs == 0 {
 		return say.Of("no-run-counted")
@@ -189,5 +189,5 @@ func times(hits, runs int64) string {
 	return say.Of("of-percent", notation.Count(hits), notation.Count(runs), notation.Percent(float64(hits)/float64(runs)))
 }
 
-// digits writes an ε with as many digits as the command line.
+// digits writes an ε with as many digits as the command prints.
 func digits(eps float64) string { return strconv.FormatFloat(eps, 'f', 4, 64) }

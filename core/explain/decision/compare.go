@@ -11,10 +11,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ComparedPulls limits the number of pulls for a comparison of levels.
+// ComparedPulls is the largest number of pulls after which levels are compared.
 const ComparedPulls = 10_000
 
-// Compare returns the privacy loss of the policy after its pulls so far, at each level.
+// Compare returns the policy's privacy loss at each level, after its pulls so far.
 func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	l, err := w.inspect(d)
 	if err != nil {
@@ -27,7 +27,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	}
 	draw, choice := l.drawLevel(), l.choiceLevel()
 	together := explain.Level{Value: say.Of("working-of"), Mark: "open", Says: say.Of("first-pulls-gone-through")}
-	// Sequences may take a second, so the first answer comes without them.
+	// Computing the loss of sequences may take a second, so the first answer leaves it out.
 	switch key := d.Scenario.Key() + "\n" + notation.Count(d.Policy); {
 	case w.lengths.of == key:
 	case w.lengths.asked == key:
@@ -52,7 +52,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Comparison, error) {
 	return answer, nil
 }
 
-// named are the names of the levels.
+// named holds the names of the levels.
 var named = [...]string{
 	explain.DrawLevel:     say.Of("each-arms-draw-given"),
 	explain.ChoiceLevel:   say.Of("one-decision-given-history"),
@@ -60,15 +60,15 @@ var named = [...]string{
 	explain.AuditLevel:    say.Of("audits-lower-bound"),
 }
 
-// unavailable returns a level without a number.
+// unavailable returns a level that has no number, with the reason.
 func unavailable(why string) explain.Level {
 	return explain.Level{Value: say.Of("not-available"), Mark: "open", Says: why}
 }
 
-// unproved is the reason for custom policies.
+// unproved is the reason that is given for custom policies.
 var unproved = say.Of("nothing-proved-custom")
 
-// drawLevel is about the number drawn for an arm.
+// drawLevel returns the level of the number drawn for an arm.
 func (l *inspection) drawLevel() explain.Level {
 	none := func(why string) explain.Level { return explain.Level{Value: say.Of("none-drawn"), Says: why} }
 	switch {
@@ -111,7 +111,7 @@ func (l *inspection) drawLevel() explain.Level {
 	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, say.Of("had-one-reward-been-different"))
 }
 
-// choiceLevel is about the next arm.
+// choiceLevel returns the level of the choice of the next arm.
 func (l *inspection) choiceLevel() explain.Level {
 	if !l.Shown {
 		return unavailable(say.Of("does-not-show-what-goes"))
@@ -153,7 +153,7 @@ func (l *inspection) choiceLevel() explain.Level {
 	return l.held(eps, b.Delta, promised, say.Of("no-single-reward-had"))
 }
 
-// held returns a level with a known loss. It compares the loss with the budget if the policy promises one.
+// held returns a level whose loss is known. If the policy promises a budget, held compares the loss with it.
 func (l *inspection) held(eps, delta float64, promised bool, says string) explain.Level {
 	v := explain.Level{Value: loss(eps, delta), Says: says}
 	if promised {
@@ -165,13 +165,13 @@ func (l *inspection) held(eps, delta float64, promised bool, says string) explai
 	return v
 }
 
-// loss writes an ε at a δ.
+// loss writes a privacy loss: an ε, with its δ.
 func loss(eps, delta float64) string {
 	if math.IsInf(eps, 1) {
 		return say.Of("no-eps-enough")
 	}
 	text := "ε = " + notation.Number(eps)
-	if eps > 0 && eps < 1e-12 { // 0 with a rounding error
+	if eps > 0 && eps < 1e-12 { // 0, except for a rounding error
 		text = "ε < 10⁻¹²"
 	}
 	if delta > 0 {
@@ -180,7 +180,7 @@ func loss(eps, delta float64) string {
 	return text
 }
 
-// lengths has the privacy loss of the first pulls of a policy with two arms, by their number.
+// lengths holds the privacy loss of the first pulls of a policy on two arms, by the number of these pulls.
 type lengths struct {
 	of    string
 	asked string // the key of the last question
@@ -188,18 +188,18 @@ type lengths struct {
 	pulls  []int
 	eps    []float64
 	delta  float64
-	start  int  // pulls that depend on no reward
-	tried  bool // for some rewards only
+	start  int  // how many pulls depend on no reward
+	tried  bool // whether only some rewards were tried
 	reason string
 }
 
-// mostPulls is the largest number of pulls, unless the start phase has most of them.
+// mostPulls is the largest number of pulls that are evaluated, unless the start phase has at least as many.
 const mostPulls = 12
 
-// histories is the number of histories to evaluate, which takes about half a second for each family.
+// histories is the number of histories to evaluate. For each family, this takes about half a second.
 var histories = map[policy.IndexFamily]int{policy.BoundaryNoise: 2000, policy.Normal: 3000, policy.BetaLaw: 1200, policy.NoLaw: 3000}
 
-// lengths computes the losses.
+// lengths computes the losses of the first pulls.
 func (l *inspection) lengths() (s lengths) {
 	set := l.budget()
 	set.Arms = 2
@@ -228,7 +228,7 @@ func (l *inspection) lengths() (s lengths) {
 	return s
 }
 
-// episodes computes the losses of a policy with episodes, for rewards that are 0 except for at most one.
+// episodes computes the losses of a policy with episodes. It tries only rewards of which at most one is not 0.
 func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 	for _, pulls := range []int{1, 2, 4, 8} {
 		set.Horizon = int64(pulls)
@@ -260,7 +260,7 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 	return nil
 }
 
-// sequenceLevel is about the first pulls together.
+// sequenceLevel returns the level of the first pulls together.
 func (l *inspection) sequenceLevel(s lengths) explain.Level {
 	if s.reason != "" {
 		why := say.Of("first-pulls-cannot-gone", s.reason)
@@ -313,7 +313,7 @@ func (l *inspection) sequenceLevel(s lengths) explain.Level {
 	return v
 }
 
-// lengthsFigure returns the figure of the losses.
+// lengthsFigure returns a figure of the losses by number of pulls.
 func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 	if s.reason != "" {
 		return f
@@ -344,7 +344,7 @@ func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 	}
 	from, to := float64(s.pulls[0]), float64(s.pulls[len(s.pulls)-1])
 	f.Series = append(f.Series, figure.Series{Name: name, X: []float64{from, to}, Mean: []float64{budget, budget}})
-	if l.spec.Notion == policy.Decision { // basic composition
+	if l.spec.Notion == policy.Decision { // the limit by basic composition
 		start, open := float64(s.start), "(T − "+notation.Count(s.start)+")"
 		name := open + " · ε"
 		if s.delta > 0 {

@@ -23,12 +23,12 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// at returns a decision of a policy about arm 1, and a new watcher.
+// at returns a decision of a policy, with arm 1 inspected, and a new watcher.
 func at(s scenario.Scenario, place int, pulled int64) (*Watcher, Decision) {
 	return &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: scenariotest.Valid(s), Policy: place, Pulled: pulled}, Change: 1}
 }
 
-// whole asks until the answer is complete.
+// whole repeats a question until the answer is complete.
 func whole[T interface{ Card() explain.Sheet }](t *testing.T, question func(Decision) (T, error), d Decision) (answer T) {
 	t.Helper()
 	for range 100 {
@@ -45,10 +45,10 @@ func whole[T interface{ Card() explain.Sheet }](t *testing.T, question func(Deci
 	return answer
 }
 
-// Every policy has an explanation at any pull, before the first and after the last: its state, a short form of its
-// loss, and its levels. The gauge of policies that protect a decision or a sequence stays within the budget. Policies
-// that promise nothing break no promise, and policies behind randomised responses have no gauge. The short form agrees
-// with the gauge.
+// Every policy is explained at any pull, including before the first and after the last: its state, a short form of its
+// loss, and its levels. The gauge stays within the budget if a policy protects a decision or a sequence. Policies that
+// promise nothing break no promise, and policies behind randomised responses have no gauge. The short form agrees with
+// the gauge.
 func TestEveryPolicyIsExplainedAtAnyPull(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
@@ -106,7 +106,7 @@ func TestEveryPolicyIsExplainedAtAnyPull(t *testing.T) {
 	}
 }
 
-// checkLevels checks that each level has a number or a reason, and that no promise is broken.
+// checkLevels checks that each level has a number or a reason, and that the policy breaks no promise.
 func checkLevels(t *testing.T, place string, spec policy.Spec, sheet *explain.Comparison) {
 	t.Helper()
 	for _, f := range sheet.Levels {
@@ -123,7 +123,7 @@ func checkLevels(t *testing.T, place string, spec policy.Spec, sheet *explain.Co
 	}
 }
 
-// The levels are the exact losses of the first pulls, of the draws and of the choice.
+// The levels show the exact losses of the first pulls, of the draws and of the choice.
 func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	s, err := scenariotest.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ftpl-new,ldp-ucb-b,adap-ucb&epsilon=0.5&horizon=2000")
 	testkit.OK(t, err)
@@ -141,7 +141,7 @@ func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	if lengths[2].Mean[1] != 5 || lengths[1].Mean[1] != .5 {
 		t.Errorf("composition gives %+v, and the limit of one choice is %+v", lengths[2], lengths[1])
 	}
-	for place := 1; place < 3; place++ { // policies that promise it for sequences
+	for place := 1; place < 3; place++ { // these policies promise it for sequences
 		w, d := at(s, place, 900)
 		for _, eps := range whole(t, w.Compare, d).Figure.Series[0].Mean {
 			if eps > .5*(1+1e-6) {
@@ -160,7 +160,7 @@ func TestTheLevelsAreTheExactLosses(t *testing.T) {
 	}
 }
 
-// Losses above a promise are marked as bad.
+// A loss that exceeds the promise is marked as bad.
 func TestLossesAreComparedWithPromises(t *testing.T) {
 	s, _ := scenariotest.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
 	spec, _ := policy.Find("dp-ftpl-new")
@@ -189,7 +189,7 @@ func TestLossesAreComparedWithPromises(t *testing.T) {
 	}
 }
 
-// A rounding error of ε = 0 is shown without digits.
+// If ε is 0 up to rounding errors, the digits of the rounding error are not shown.
 func TestRoundingErrorsAreNoLoss(t *testing.T) {
 	for eps, want := range map[float64]string{0: "ε = 0 at δ = 0.01", 1.33e-15: "ε < 10⁻¹² at δ = 0.01", 1e-9: "ε = 1×10⁻⁹ at δ = 0.01"} {
 		if got := say.English(loss(eps, .01)); got != want {
@@ -198,8 +198,8 @@ func TestRoundingErrorsAreNoLoss(t *testing.T) {
 	}
 }
 
-// The exact loss of a choice is shown up to a number of arms, and never exceeds the loss of its draws. For more arms,
-// the sheet gives the reason.
+// The exact loss of a choice is shown if there are not too many arms, and it never exceeds the loss of the draws. If
+// there are more arms, the sheet gives the reason.
 func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 	for _, c := range []struct {
 		id   string
@@ -249,7 +249,7 @@ func TestTheInsideIsAboutTheRunOnThePage(t *testing.T) {
 }
 
 // A changed reward moves the draw of DP-FTPL by 1/N, and the probability of the next arm stays within the (ε, δ) limit.
-// The exact δ equals the region figure's.
+// The exact δ equals the one in the region figure.
 func TestAChangedRewardMovesADraw(t *testing.T) {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(.5, .6)
@@ -297,7 +297,7 @@ func TestAChangedRewardMovesADraw(t *testing.T) {
 	}
 }
 
-// After a change of one reward, UCB1's index is the index of the changed mean.
+// After one reward has changed, UCB1's index is the index for the changed mean.
 func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(.5, .6), []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}
@@ -319,7 +319,7 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	}
 }
 
-// Of many arms, the figure shows the leading arms, the inspected arm and the next arm.
+// If there are many arms, the figure shows the leading arms, the inspected arm and the next arm.
 func TestLeadingArmsAreShown(t *testing.T) {
 	s := scenario.Default()
 	var means []float64
@@ -338,10 +338,10 @@ func TestLeadingArmsAreShown(t *testing.T) {
 	}
 }
 
-// A stranger is an unknown mechanism.
+// A stranger is a mechanism that the package does not know.
 type stranger struct{ mechanism.CTL }
 
-// For a policy with an unknown mechanism, the sheet mentions only the promise of ε: neither bits nor Laplace noise.
+// For a policy with an unknown mechanism, the sheet mentions only the promise of ε, and neither bits nor Laplace noise.
 func TestAnUnknownMechanismHasOnlyItsPromise(t *testing.T) {
 	says := func(m mechanism.Mechanism) string {
 		l := inspection{

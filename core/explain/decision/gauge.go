@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// measure sets the gauge of a sheet. Policies that keep their noise show the budget spent by all releases. Other
-// policies show the privacy loss of the next choice. bound reports whether it is Lemma 8's upper bound on the loss.
+// measure sets the gauge of a sheet. It shows the budget spent by all releases if the policy keeps its noise, and the
+// privacy loss of the next choice otherwise. bound reports whether that is only Lemma 8's upper bound.
 func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	if l.Spends {
 		l.spent(sheet, l.Spent)
@@ -20,7 +20,7 @@ func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	return l.gauge(sheet)
 }
 
-// lost sets the short form of the gauge. It has a value for every policy.
+// lost sets the gauge to its short form, which has a value for every policy.
 func (l *inspection) lost(sheet *explain.Sheet) {
 	bound := l.measure(sheet)
 	g := &sheet.Gauge
@@ -43,7 +43,7 @@ func (l *inspection) lost(sheet *explain.Sheet) {
 	}
 }
 
-// plainly returns a sentence that explains the gauge and the promise, or "" for a gauge in words.
+// plainly returns a sentence that explains the gauge and the promise, or "" if the gauge shows only words.
 func (l *inspection) plainly(g *explain.Gauge) string {
 	b := l.budget()
 	text := say.Of("loss-plainly")
@@ -62,8 +62,8 @@ func (l *inspection) plainly(g *explain.Gauge) string {
 	return text
 }
 
-// gauge sets the gauge to the loss of the next choice about its most influential reward, if the choice depends only on
-// rewards. drawn reports whether the choice is drawn.
+// gauge sets the gauge to the loss of the next choice about its most influential reward, if the choice depends on
+// nothing but rewards. drawn reports whether the choice is drawn at random.
 func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	history, ok := l.counts()
 	if !ok {
@@ -104,11 +104,11 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	return l.Now.Why == policy.Drawn
 }
 
-// mostPlain is the largest number of arms for trying all changes of a choice without noise.
+// mostPlain is the largest number of arms for which all changes of a choice without noise are tried.
 const mostPlain = 128
 
-// drawn returns the gauge of a drawn choice. By Lemma 8, the loss of the draws is an upper bound on the loss of the
-// choice.
+// drawn returns the gauge for a choice that is drawn. By Lemma 8, the loss of the draws is an upper bound on the loss
+// of the choice.
 func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
@@ -127,7 +127,7 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 		of, g.Share, g.Value = delta, needs/b.Delta, "δ = "+notation.Tiny(needs)
 	}
 	g.Text = bound + " " + enough + " " + say.Of("bound-largest", l.reward(draws[worst])...)
-	if of != "" && l.spec.Notion != policy.None { // policies without a promise have no budget
+	if of != "" && l.spec.Notion != policy.None { // policies that promise nothing have no budget
 		g.Value = say.Of("used-of", g.Value, of)
 	}
 	switch {
@@ -140,10 +140,10 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	return g
 }
 
-// mostExact limits the number of arms, so that the exact loss of a choice takes at most about a tenth of a second.
+// mostExact is the largest number of arms for which the exact loss of a choice takes at most about a tenth of a second.
 var mostExact = map[policy.IndexFamily]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
-// exactly adds the exact loss of the choice, below Lemma 8's upper bound.
+// exactly adds a row with the exact loss of the choice, on which Lemma 8 only gives an upper bound.
 func (l *inspection) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
 	if most := mostExact[l.Now.Arms[0].Law.Family]; len(history) > most {
@@ -163,8 +163,8 @@ func (l *inspection) exactly(sheet *explain.Sheet) {
 	)
 }
 
-// reward returns the arguments for a sentence about a change: the number of rewards, the arm, and the new and old
-// values.
+// reward returns the arguments of a sentence about a change: the number of rewards, the arm, and the new and old values
+// of the reward.
 func (l *inspection) reward(c privacy.Change) []string {
 	all := []string{notation.Count(l.Now.Arms[c.Arm].N), notation.Count(c.Arm + 1), "0", "1"}
 	if c.Up {
@@ -173,7 +173,7 @@ func (l *inspection) reward(c privacy.Change) []string {
 	return all
 }
 
-// budget returns the policy's setup. The scenario's ε or δ replaces a part that the policy ignores.
+// budget returns the policy's setup. If the policy ignores ε or δ, the scenario's value takes its place.
 func (l *inspection) budget() policy.Setup {
 	set := l.set
 	if l.spec.Epsilon == policy.Ignores {
@@ -185,8 +185,8 @@ func (l *inspection) budget() policy.Setup {
 	return set
 }
 
-// counts returns the counts of a policy that keeps no noise. ok is false for other policies, and if rewards are not
-// bits.
+// counts returns the counts of rewards for a policy that keeps no noise. ok is false if the policy keeps noise, or if
+// the rewards are not bits.
 func (l *inspection) counts() (all []privacy.Count, ok bool) {
 	if l.spec.Notion.Local() {
 		return nil, false
@@ -204,7 +204,7 @@ func (l *inspection) counts() (all []privacy.Count, ok bool) {
 	return all, true
 }
 
-// spent sets the gauge to the budget spent by all releases so far.
+// spent sets the gauge to the budget that all releases so far have spent.
 func (l *inspection) spent(sheet *explain.Sheet, b policy.Budget) {
 	g := explain.Gauge{
 		Name: say.Of("budget-spent-releases"), Share: b.Epsilon / l.set.Epsilon,

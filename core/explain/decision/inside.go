@@ -20,14 +20,14 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Decision is the next choice of a policy at a place in run 0 of a scenario.
+// A Decision is the next choice of a policy, at a given place in run 0 of a scenario.
 type Decision struct {
 	follow.Place
 	Arm    int // the inspected arm
-	Change int // of one of its rewards: −1 for 1 to 0, otherwise 0 to 1
+	Change int // the change of one of its rewards: −1 for 1 to 0, otherwise 0 to 1
 }
 
-// A Watcher explains decisions. It keeps the latest result about sequences.
+// A Watcher explains decisions. It keeps its latest result about sequences.
 type Watcher struct {
 	Runs    *follow.Runs
 	lengths lengths
@@ -48,10 +48,10 @@ func (w *Watcher) inspect(d Decision) (l inspection, err error) {
 	return l, nil
 }
 
-// catchingUp is the sentence for a run that is not there yet.
+// catchingUp is the sentence for a run that has not reached the place yet.
 var catchingUp = say.Of("catching-up-chart-pull")
 
-// Inside returns the sheet about the policy's state.
+// Inside returns the sheet about the policy's state before the decision.
 func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 	l, err := w.inspect(d)
 	if err != nil {
@@ -73,7 +73,7 @@ func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// Loss returns a short sheet about the privacy loss of the next choice: a gauge with the policy's name.
+// Loss returns a short sheet about the privacy loss of the next choice: a gauge that names the policy.
 func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
 	l, err := w.inspect(d)
 	if err != nil {
@@ -86,7 +86,7 @@ func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// An inspection is a decision with all that is known about it.
+// An inspection is a decision together with everything that is known about it.
 type inspection struct {
 	follow.State
 	scenario scenario.Scenario
@@ -94,19 +94,19 @@ type inspection struct {
 	set      policy.Setup
 	name     string
 	arm      int // the inspected arm
-	change   int // of one of its rewards
+	change   int // the change of one of its rewards
 
-	laws    []privacy.Distribution // of the arms, for a drawn choice
+	laws    []privacy.Distribution // the laws of the arms, if the choice is drawn
 	chances []float64              // each arm's probability of being pulled next, or nil
 
-	// After the change: the arm's state, and its probability of being pulled next. why is the reason if there is no
-	// such state.
+	// These fields describe the inspected arm after the change: its state, and its probability of being pulled next. If
+	// there is no such state, why gives the reason.
 	changed policy.ArmState
 	after   float64
 	why     string
 }
 
-// see computes the probabilities and the change.
+// see computes the probabilities and the effect of the change.
 func (l *inspection) see() {
 	if l.Now.Why == policy.Drawn {
 		for _, v := range l.Now.Arms {
@@ -122,7 +122,7 @@ func (l *inspection) see() {
 	}
 }
 
-// other returns the arm's state with one reward changed, or the reason why there is no such state.
+// other returns the arm's state after one reward has changed, or the reason why there is no such state.
 func (l *inspection) other() (view policy.ArmState, why string) {
 	switch {
 	case l.retains() != "":
@@ -145,7 +145,7 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 	return l.told(l.change).Arms[l.arm], ""
 }
 
-// alike reports whether two states are equal except for rounding.
+// alike reports whether two states are equal up to rounding errors.
 func alike(v, w policy.ArmState) bool {
 	low, mid, high := ends(v)
 	low2, mid2, high2 := ends(w)
@@ -153,7 +153,7 @@ func alike(v, w policy.ArmState) bool {
 	return near(low, low2) && near(mid, mid2) && near(high, high2)
 }
 
-// ones returns the sum of the arm's rewards, or −1 if no reward can change in this direction.
+// ones returns the sum of the inspected arm's rewards, or −1 if none of them can change in the given direction.
 func (l *inspection) ones() float64 {
 	v := l.Now.Arms[l.arm]
 	n := float64(v.N)
@@ -167,7 +167,7 @@ func (l *inspection) ones() float64 {
 	return sum
 }
 
-// bits reports whether the policy sees an arm's rewards as bits.
+// bits reports whether the policy sees the rewards of an arm as bits.
 func (l *inspection) bits(a int) bool {
 	if _, ok := l.spec.Responses(l.set).(mechanism.Coin); ok {
 		return true
@@ -181,7 +181,7 @@ func (l *inspection) bits(a int) bool {
 	return open && coin
 }
 
-// told returns the policy's state for the same counts, with the inspected arm's sum changed.
+// told returns the state of a policy that has seen the same counts, but a different sum for the inspected arm.
 func (l *inspection) told(change int) *policy.DecisionState {
 	noise := random.NewKey(0).Source()
 	p, ok := l.spec.New(l.set, &noise).(policy.Inspector)
@@ -192,7 +192,7 @@ func (l *inspection) told(change int) *policy.DecisionState {
 		if v.N == 0 {
 			continue
 		}
-		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // the precision of tapes
+		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // rounded as on tapes
 		if a == l.arm {
 			sum += float64(change)
 		}
@@ -202,10 +202,10 @@ func (l *inspection) told(change int) *policy.DecisionState {
 	return &s
 }
 
-// mostArms is the largest number of arms in a figure.
+// mostArms is the largest number of arms that a figure shows.
 const mostArms = 12
 
-// shown returns the arms in the figure, in ascending order: the leading arms, the inspected arm and the next arm.
+// shown returns the arms for the figure, in ascending order: the leading arms, the inspected arm and the next arm.
 func (l *inspection) shown() []int {
 	var all []int
 	for a := range l.Now.Arms {
@@ -226,7 +226,7 @@ func (l *inspection) shown() []int {
 	return first
 }
 
-// score ranks arms; leading arms have the highest scores.
+// score ranks the arms. The leading arms have the highest scores.
 func (l *inspection) score(a int) float64 {
 	v := l.Now.Arms[a]
 	switch {
@@ -246,7 +246,7 @@ func (l *inspection) score(a int) float64 {
 	return -1e9
 }
 
-// intervals returns the figure of the arms' intervals or laws.
+// intervals returns a figure of the intervals or laws of the arms.
 func (l *inspection) intervals() figure.Figure {
 	f := figure.Figure{
 		Title:    say.Of("what-goes-after-pulls", l.name, notation.Count(l.Pulled)),
@@ -277,7 +277,7 @@ func (l *inspection) intervals() figure.Figure {
 	return f
 }
 
-// axis returns the label of the figure's y axis.
+// axis returns the label of the y axis in this figure.
 func (l *inspection) axis() string {
 	switch {
 	case l.Now.Why == policy.Drawn:
@@ -292,8 +292,8 @@ func (l *inspection) axis() string {
 	return say.Of("inside-mean")
 }
 
-// ends returns an arm's interval and its middle. They are the policy's own, or the quantiles of its law at 5 %, 50 %
-// and 95 %, or the estimate alone.
+// ends returns an arm's interval and its middle. These are the policy's own interval, or the quantiles of the arm's law
+// at 5 %, 50 % and 95 %, or the estimate alone.
 func ends(v policy.ArmState) (low, mid, high float64) {
 	if v.Law.Family != policy.NoLaw {
 		law := privacy.LawOf(v.Law)

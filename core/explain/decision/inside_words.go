@@ -33,7 +33,7 @@ func (l *inspection) fill(sheet *explain.Sheet) {
 	}
 }
 
-// gone returns the number of eliminated arms.
+// gone returns how many arms are eliminated.
 func (l *inspection) gone() (n int) {
 	for _, v := range l.Now.Arms {
 		if v.Out {
@@ -43,7 +43,7 @@ func (l *inspection) gone() (n int) {
 	return n
 }
 
-// next returns sentences about the next arm and the reason for it.
+// next returns sentences that name the next arm and explain its choice.
 func (l *inspection) next() string {
 	s := l.Now
 	who := notation.Count(s.Next + 1)
@@ -78,7 +78,7 @@ func (l *inspection) next() string {
 		return say.Of("next-drawn", l.likely())
 	}
 	top := s.Index(s.Next)
-	if math.IsNaN(top) { // a custom policy's source chooses
+	if math.IsNaN(top) { // for a custom policy whose source chooses the arm itself
 		return say.Of("next-source", who)
 	}
 	text, index, second, other := "", notation.Number(top), s.Second(s.Next), ""
@@ -101,7 +101,7 @@ func (l *inspection) next() string {
 	return text
 }
 
-// apart writes two numbers with enough digits to differ, up to nine.
+// apart writes two numbers with enough digits, up to nine, to tell them apart.
 func apart(x, y float64) (one, other string) {
 	for digits := 3; digits <= 9; digits++ {
 		one, other = strconv.FormatFloat(x, 'f', digits, 64), strconv.FormatFloat(y, 'f', digits, 64)
@@ -112,7 +112,7 @@ func apart(x, y float64) (one, other string) {
 	return one, other
 }
 
-// likely lists the arms with the largest probabilities.
+// likely lists the arms that are most likely to be pulled next.
 func (l *inspection) likely() (arms string) {
 	var order []int
 	for a := range l.chances {
@@ -131,7 +131,7 @@ func (l *inspection) likely() (arms string) {
 	return arms
 }
 
-// chance writes a probability that is accurate to about a thousandth.
+// chance writes a probability that is accurate to about one thousandth.
 func chance(p float64) string {
 	switch {
 	case p > .9995:
@@ -142,7 +142,7 @@ func chance(p float64) string {
 	return strconv.FormatFloat(p, 'f', 3, 64)
 }
 
-// atMost writes an upper bound on a probability.
+// atMost writes a probability that is an upper bound.
 func atMost(p float64) string {
 	if p >= 1 {
 		return "1"
@@ -150,7 +150,7 @@ func atMost(p float64) string {
 	return chance(p)
 }
 
-// altered returns a sentence on the effect of a changed reward.
+// altered returns a sentence about the effect of a changed reward.
 func (l *inspection) altered() string {
 	if l.why != "" {
 		return l.why
@@ -191,7 +191,7 @@ func (l *inspection) altered() string {
 	return text
 }
 
-// centre returns the mean of a Beta law, or the median of another law. mean reports which.
+// centre returns the mean of a Beta law, or the median of any other law. mean reports which of the two it is.
 func centre(l policy.IndexLaw) (x float64, mean bool) {
 	if l.Family == policy.BetaLaw {
 		return l.A / (l.A + l.B), true
@@ -199,8 +199,8 @@ func centre(l policy.IndexLaw) (x float64, mean bool) {
 	return l.A, false
 }
 
-// retains returns sentences on a changed reward for policies that see no rewards or keep their noise, and "" for
-// others.
+// retains returns sentences about a changed reward for policies that do not see the rewards or that keep their noise.
+// For other policies, it returns "".
 func (l *inspection) retains() string {
 	who, v := notation.Count(l.arm+1), l.Now.Arms[l.arm]
 	eps, n := l.set.Epsilon, notation.Count(v.N)
@@ -211,7 +211,7 @@ func (l *inspection) retains() string {
 	switch {
 	case l.spec.Notion.Local():
 		return l.local()
-	case l.spec.Custom: // no proof covers it
+	case l.spec.Custom: // no proof covers custom policies
 		return ""
 	case l.spec.Cumulative:
 		knows := say.Of("batch-sum", who, notation.Number(1/eps)) + " "
@@ -250,7 +250,7 @@ func (l *inspection) retains() string {
 	return ""
 }
 
-// local returns sentences on a changed reward under local privacy.
+// local returns sentences about the effect of a changed reward under local privacy.
 func (l *inspection) local() string {
 	v, eps := l.Now.Arms[l.arm], l.set.Epsilon
 	knows := say.Of("responses-alone", notation.Count(l.arm+1), notation.Count(v.N)) + " "
@@ -275,10 +275,10 @@ func (l *inspection) local() string {
 		}
 		return text
 	}
-	return knows + say.Of("response-likely", times) // the promise of ε, for any mechanism
+	return knows + say.Of("response-likely", times) // the promise of ε, which holds for any mechanism
 }
 
-// facts returns rows about the inspected arm.
+// facts returns rows about the state of the inspected arm.
 func (l *inspection) facts() (facts []explain.Fact) {
 	add := func(name, value, mark string) {
 		facts = append(facts, explain.Fact{Name: name, Value: value, Mark: mark})
@@ -329,24 +329,24 @@ func (l *inspection) facts() (facts []explain.Fact) {
 	return facts
 }
 
-// history returns the history of the inspected arm.
+// history returns the history of the inspected arm's rewards.
 func (l *inspection) history() privacy.History {
 	v := l.Now.Arms[l.arm]
 	return privacy.History{N: v.N, R: int64(math.Round(v.Mean * float64(v.N))), Change: l.change}
 }
 
-// pair returns the laws of the arm's draw before and after the change, if they are known.
+// pair returns the laws of the arm's draw before and after the change, if both are known.
 func (l *inspection) pair() (privacy.Neighbours, bool) {
 	named, ok := noise.Of(l.spec.ID)
 	if !ok || l.why != "" {
 		return privacy.Neighbours{}, false
 	}
-	law, _ := privacy.Find(named.ID) // every noise has a law
+	law, _ := privacy.Find(named.ID) // there is a law for every noise
 	p, err := law.Pair(l.set.Epsilon, l.set.Delta, l.history())
 	return p, err == nil
 }
 
-// region returns the link to the region of the arm's draw, or "".
+// region returns the link to the region figure for the arm's draw, or "".
 func (l *inspection) region() string {
 	if _, ok := l.pair(); !ok {
 		return ""

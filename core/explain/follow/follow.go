@@ -1,4 +1,4 @@
-// Package follow inspects run 0 of a policy at any number of pulls.
+// Package follow inspects the state of a policy in run 0 after any number of pulls.
 package follow
 
 import (
@@ -11,46 +11,46 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Place is a number of pulls in run 0 of a policy.
+// A Place is a point in run 0 of a policy, given by a number of pulls.
 type Place struct {
 	Scenario scenario.Valid
-	Policy   int   // index in the scenario
-	Pulled   int64 // number of pulls, at most the horizon
+	Policy   int   // the policy's index in the scenario
+	Pulled   int64 // the number of pulls, at most the horizon
 }
 
-// A State is the state of a run at a place.
+// A State is the state of a run at a given place.
 type State struct {
-	Pulled int64   // number of pulls
-	More   bool    // the run is not there yet; the same question continues it
-	Pulls  []int64 // of each arm
-	Last   int     // the arm of the last pull, if any
-	// Now is the state before the next choice, and Before the state before the last choice. Before is known only at the
-	// place itself. Shown is false if the policy does not reveal its state.
+	Pulled int64   // the number of pulls
+	More   bool    // whether the run has not reached the place yet; asking again continues it
+	Pulls  []int64 // the number of pulls of each arm
+	Last   int     // the arm that was pulled last, if any
+	// Now is the state before the next choice, and Before is the state before the last choice. Before is known only at
+	// the place itself. Shown is false if the policy does not reveal its state.
 	Now, Before policy.DecisionState
 	Shown       bool
-	// Spent is the privacy budget spent by releases so far. Spends is false if the policy makes no releases.
+	// Spent is the privacy budget that releases have spent so far. Spends is false if the policy makes no releases.
 	Spent  policy.Budget
 	Spends bool
 }
 
-// Runs keeps the latest runs, because most questions continue one of them. Answers do not depend on earlier questions.
+// Runs keeps the latest runs, because most questions continue one of these. No answer depends on earlier questions.
 type Runs struct{ kept []*followed } // the latest first
 
-// A followed is a run that may continue.
+// A followed is a run that later questions may continue.
 type followed struct {
 	of     scenario.Valid
 	policy int
 	run    *sim.Run
 	before policy.DecisionState
-	known  bool // before is the state before the last pull
+	known  bool // whether before is the state before the last pull
 }
 
 const (
-	kept    = 4       // largest number of runs
-	queries = 400_000 // largest number of queries to the policy for one answer
+	kept    = 4       // the largest number of runs that are kept
+	queries = 400_000 // the largest number of queries to the policy in one answer
 )
 
-// At returns the state at a place.
+// At returns the state of the run at a place.
 func (r *Runs) At(p Place) (State, error) {
 	to := max(0, min(p.Pulled, p.Scenario.Scenario().Horizon))
 	f, err := r.find(p, to)
@@ -64,7 +64,7 @@ func (r *Runs) At(p Place) (State, error) {
 	return s, nil
 }
 
-// find returns a run that has not passed the place.
+// find returns a run that is not beyond the place yet.
 func (r *Runs) find(p Place, to int64) (*followed, error) {
 	at := slices.IndexFunc(r.kept, func(f *followed) bool { return f.policy == p.Policy && f.of.Equal(p.Scenario) })
 	var f *followed
@@ -83,8 +83,8 @@ func (r *Runs) find(p Place, to int64) (*followed, error) {
 	return f, nil
 }
 
-// advance continues to a number of pulls, within the limit of queries. It stops before the last pull to keep the
-// policy's state.
+// advance continues the run up to a number of pulls, within the limit on queries. It stops before the last pull to
+// record the policy's state there.
 func (f *followed) advance(to int64) {
 	if f.run.Pulled() == to {
 		return
@@ -98,12 +98,12 @@ func (f *followed) advance(to int64) {
 	}
 }
 
-// mostLooks limits the number of inspected arms in the search for the end of a start phase.
+// mostLooks limits how many arm states are inspected in the search for the end of a start phase.
 const mostLooks = 200_000
 
-// Starts returns the start phases of a scenario's policies. A policy that needs one reward of each arm has a phase of 1
-// pull, and a policy without a start phase has 0. A phase is unknown if its pulls are not equal for all arms, or if it
-// is very long.
+// Starts returns the start phases of a scenario's policies. If a policy needs one reward from each arm, its phase has 1
+// pull per arm. If it has no start phase, the number is 0. A phase is unknown if the numbers of pulls differ between
+// arms, or if the phase is very long.
 func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
 	s := v.Scenario()
 	e, err := sim.New(v)
@@ -123,7 +123,7 @@ func start(run *sim.Run, s scenario.Scenario) (pulls int64, known bool) {
 		if !shown || state.Why != policy.Start || run.Pulled() == s.Horizon {
 			pulls := run.Pulls()
 			if run.Pulled() < s.Horizon && slices.Max(pulls) != slices.Min(pulls) {
-				return 0, false // the number depends on users' levels
+				return 0, false // the number depends on the users' privacy levels
 			}
 			return pulls[0], true
 		}

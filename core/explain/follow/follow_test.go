@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// look asks until the run is at the place.
+// look repeats the question until the run has reached the place.
 func look(t *testing.T, r *Runs, p Place) State {
 	t.Helper()
 	for range 1000 {
@@ -30,7 +30,7 @@ func look(t *testing.T, r *Runs, p Place) State {
 	return State{}
 }
 
-// same compares states and treats NaN as equal to NaN.
+// same compares two states, and treats NaN as equal to NaN.
 func same(a, b State) bool {
 	for _, s := range []*State{&a, &b} {
 		for _, d := range []*policy.DecisionState{&s.Now, &s.Before} {
@@ -47,8 +47,8 @@ func same(a, b State) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// The state at a place does not depend on earlier questions: step by step, at once, back from a later place, or after
-// questions about other policies.
+// The state at a place does not depend on earlier questions. The run may reach the place step by step, at once, by
+// going back from a later place, or after questions about other policies.
 func TestAPlaceDoesNotDependOnEarlierQuestions(t *testing.T) {
 	s := scenariotest.Everyone(400)
 	for i, p := range s.Policies {
@@ -60,7 +60,7 @@ func TestAPlaceDoesNotDependOnEarlierQuestions(t *testing.T) {
 			}
 			look(t, &mixed, Place{scenariotest.Valid(s), i, 390})
 			look(t, &mixed, Place{scenariotest.Valid(s), (i + 1) % len(s.Policies), n})
-			for range 2 { // the second time, the run is at the place
+			for range 2 { // at the second question, the run is already at the place
 				if at := look(t, &mixed, Place{scenariotest.Valid(s), i, n}); !same(step, at) {
 					t.Fatalf("%s after %d pulls: step by step %+v, at once %+v", p.ID, n, step, at)
 				}
@@ -79,8 +79,8 @@ func sum(all []int64) (n int64) {
 	return n
 }
 
-// The run is the scenario's run 0. Last is the arm whose pulls have grown, and Before is the state before the last
-// pull.
+// The run is run 0 of the scenario. Last is the arm whose number of pulls has grown, and Before is the state before the
+// last pull.
 func TestTheLastPull(t *testing.T) {
 	s := scenariotest.Everyone(300)
 	e, err := sim.New(scenariotest.Valid(s))
@@ -106,7 +106,7 @@ func TestTheLastPull(t *testing.T) {
 	}
 }
 
-// A long run takes several answers. Each continues the last.
+// A long run takes several answers, each of which continues the previous one.
 func TestALongRunTakesSeveralAnswers(t *testing.T) {
 	s := scenariotest.Everyone(3_000_000)
 	at := -1
@@ -132,7 +132,7 @@ func TestALongRunTakesSeveralAnswers(t *testing.T) {
 	}
 }
 
-// Start phases have the lengths of the papers' formulas: 827 and 8 pulls of each arm at (1, 0.01).
+// Start phases are as long as the papers' formulas say: 8 and 827 pulls of each arm at (ε, δ) = (1, 0.01).
 func TestLengthsOfStartPhases(t *testing.T) {
 	s := scenario.Default()
 	want := []explain.StartPhase{{Pulls: 1, Known: true}, {Pulls: 8, Known: true}, {Pulls: 827, Known: true}, {Known: true}}
@@ -145,7 +145,7 @@ func TestLengthsOfStartPhases(t *testing.T) {
 	}
 }
 
-// A run begins with its start phase for any rewards.
+// Whatever the rewards, a run begins with the same start phase.
 func TestStartPhasesDependOnNoReward(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	worse := s
@@ -162,7 +162,7 @@ func TestStartPhasesDependOnNoReward(t *testing.T) {
 			t.Errorf("%s begins with %v or %v", p.ID, all[i], others[i])
 		}
 		if levels := strings.HasPrefix(p.ID, "heldp-"); !all[i].Known {
-			if !levels { // users' levels decide the number
+			if !levels { // the users' privacy levels decide the number
 				t.Errorf("the start phase of %s is unknown", p.ID)
 			}
 			continue

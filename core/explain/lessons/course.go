@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Course has all lessons in the recommended order.
+// Course contains all lessons in the recommended order.
 var Course = []Lesson{
 	{"regret", say.Of("regret-without-privacy"), []Step{
 		{"1t&arms=0.7,0.5&policies=ucb1&horizon=10000", "speed=1000",
@@ -188,14 +188,14 @@ var Course = []Lesson{
 	}},
 }
 
-// doubling are values of ε, each twice the one before. small are the first of them, which do not reveal the answer to
-// the next step.
+// doubling lists values of ε, each twice the previous one. small lists the first of these values, which do not reveal
+// the answer to the next step.
 const (
 	small    = "0.0125,0.025,0.05,0.1,0.2,0.4"
 	doubling = small + ",0.8,1.6,3.2,6.4,12.8"
 )
 
-// Tour has the stops of the page's tour.
+// Tour contains the stops of the page's tour.
 var Tour = []TourText{
 	{say.Of("the-chart"), say.Of("bandit-game-chance")},
 	{say.Of("the-arms"), say.Of("each-bar-arm-high")},

@@ -1,6 +1,6 @@
-// Package lessons holds the page's course. Each step sets a scenario, tells the reader what to watch, and asks a
-// question that the simulation answers. Steps contain their statistics, so tests check every answer against the
-// simulation, and the page computes it again from the reader's runs.
+// Package lessons contains the page's course. Each step sets a scenario, tells the reader what to watch, and asks a
+// question that the simulation answers. A step states which statistic decides its question. So tests can check every
+// answer against the simulation, and the page can compute the statistic from the reader's own runs.
 package lessons
 
 import (
@@ -10,34 +10,34 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Lesson is a few steps about one topic.
+// A Lesson consists of a few steps about one topic.
 type Lesson struct {
-	ID    string // stable: links depend on it
+	ID    string // stable, because links contain it
 	Title string
 	Steps []Step
 }
 
-// A Step is a scenario with a question.
+// A Step is a scenario together with a question about it.
 type Step struct {
-	Scenario string // a link
-	Look     string // the view, as in links
+	Scenario string // the scenario's link
+	Look     string // the view, as written in links
 	Title    string
-	Watch    string // an instruction
+	Watch    string // an instruction for the reader
 	Question string
-	Answers  []Answer  // without overlaps
-	Right    int       // index of the right answer
-	Measure  Statistic // decides the question
-	Measured string    // the statistic in words, with gaps for {x}, {percent}, {answer}, {low} and {next}
-	Explains string    // why the answer is right
+	Answers  []Answer  // the possible answers, whose intervals do not overlap
+	Right    int       // the index of the right answer
+	Measure  Statistic // the statistic that decides the question
+	Measured string    // a text about the statistic, with gaps {x}, {percent}, {answer}, {low} and {next}
+	Explains string    // says why the answer is right
 }
 
-// An Answer is right if the statistic is in [From, To).
+// An Answer is the right one if the statistic is in [From, To).
 type Answer struct {
 	From, To float64
 	Text     string
 }
 
-// Has reports whether the answer is right for a value of the statistic.
+// Has reports whether the answer is right if the statistic is x.
 func (a Answer) Has(x float64) bool { return a.From <= x && x < a.To }
 
 // Link returns the canonical link of the step's scenario.
@@ -46,13 +46,13 @@ func (s Step) Link() string { return s.parsed().Link() }
 func (s Step) parsed() scenario.Valid {
 	v, err := scenario.ParseLink(s.Scenario)
 	if err != nil {
-		panic(err) // a test reads all of them
+		panic(err) // a test reads all links
 	}
 	return v
 }
 
-// asks reports whether the step's question is about this scenario. A question about the smallest N covers every history
-// of its noise.
+// asks reports whether the step's question is about the given scenario. A question about the smallest N is about every
+// history with the same noise.
 func (s Step) asks(v scenario.Valid) bool {
 	own := s.parsed()
 	if s.Measure.Kind == Smallest {
@@ -65,22 +65,22 @@ func (s Step) asks(v scenario.Valid) bool {
 	return v.Equal(own)
 }
 
-// Decide returns the index of the answer that a statistic makes right, or −1.
+// Decide returns the index of the answer that is right if the statistic is x, or −1.
 func (s Step) Decide(x float64) int {
 	return slices.IndexFunc(s.Answers, func(a Answer) bool { return a.Has(x) })
 }
 
-// A Place is a place in the course: a lesson, one of its steps, and the given answer. Links write it as in "local.2.b",
-// answer b of step 2.
+// A Place is a place in the course: a lesson, one of its steps, and the answer given there, if any. Links write a place
+// as in "local.2.b", which stands for answer b to step 2.
 type Place struct {
-	Lesson, Step int // from 0
-	Answer       int // −1 before an answer, Shown to show the answer without a guess
+	Lesson, Step int // counted from 0
+	Answer       int // −1 before an answer is given; Shown if the answer is shown without a guess
 }
 
-// Shown marks an answer that the reader revealed without guessing.
+// Shown stands for an answer that the reader has revealed without guessing.
 const Shown = -2
 
-// places returns the places of all steps, without answers.
+// places returns the places of all steps, before any answer is given.
 func places() (all []Place) {
 	for i, l := range Course {
 		for j := range l.Steps {
@@ -90,7 +90,7 @@ func places() (all []Place) {
 	return all
 }
 
-// Find parses a place. ok is false if it does not exist.
+// Find parses a place. ok is false if there is no such place.
 func Find(text string) (p Place, ok bool) {
 	for _, p := range places() {
 		for p.Answer = Shown; p.Answer < len(p.step().Answers); p.Answer++ {
@@ -102,7 +102,7 @@ func Find(text string) (p Place, ok bool) {
 	return p, false
 }
 
-// String returns the place as in links.
+// String returns the place as it is written in links.
 func (p Place) String() string {
 	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
 	switch {
@@ -114,10 +114,10 @@ func (p Place) String() string {
 	return text
 }
 
-// step returns the step of a place.
+// step returns the step at a place.
 func (p Place) step() Step { return Course[p.Lesson].Steps[p.Step] }
 
-// Fragment returns the address of a place: the step's scenario and view.
+// Fragment returns the address of a place, which gives the step's scenario and view.
 func (p Place) Fragment() string {
 	s := p.step()
 	view := "lesson=" + p.String()
@@ -127,7 +127,7 @@ func (p Place) Fragment() string {
 	return s.Link() + "~" + view
 }
 
-// next returns the place after a number of steps, which may be in another lesson.
+// next returns the place that follows after a number of steps, possibly in another lesson.
 func (p Place) next(steps int) (Place, bool) {
 	p.Answer = -1
 	all := places()

@@ -21,10 +21,10 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// runs caches the results of run by scenario.
+// runs caches the results of the function run, by scenario.
 var runs = map[string]sim.Result{}
 
-// run returns all runs of a step's scenario. It returns no runs if the step's statistic needs none.
+// run returns all runs of a step's scenario, or no runs if the step's statistic does not need any.
 func run(t *testing.T, s Step) sim.Result {
 	t.Helper()
 	sc := s.parsed()
@@ -40,7 +40,7 @@ func run(t *testing.T, s Step) sim.Result {
 	return r
 }
 
-// steps yields all steps of the course with their places.
+// steps yields all steps of the course, with their places.
 func steps(yield func(Place, Step) bool) {
 	for i, l := range Course {
 		for j, s := range l.Steps {
@@ -51,8 +51,8 @@ func steps(yield func(Place, Step) bool) {
 	}
 }
 
-// The simulation gives the right answer to each question. For means, leaving out any tenth of the runs changes no
-// answer.
+// The simulation gives the right answer to each question. If the statistic is a mean, no answer changes when any tenth
+// of the runs is left out.
 func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	for place, s := range steps {
 		r := run(t, s)
@@ -73,7 +73,7 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 		if s.Measure.Kind.Source() != Means {
 			continue
 		}
-		for part := range 10 { // without two of the twenty runs
+		for part := range 10 { // leaves out two of the twenty runs
 			less := sim.Result{Scenario: r.Scenario, Regret: make([][][]float64, len(r.Regret))}
 			for k, n := range r.Runs {
 				if k%10 == part {
@@ -91,13 +91,13 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	}
 }
 
-// Statistics of invented runs equal values worked out by hand.
+// The statistics of invented runs equal values that were worked out by hand.
 func TestStatisticsOfInventedRuns(t *testing.T) {
 	sc, err := scenario.ParseLink("1t&arms=0.9,0.5&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
 	testkit.OK(t, err)
 	r := sim.Result{Scenario: sc, Runs: []int{0, 1}, Regret: [][][]float64{
-		{{1, 2, 4}, {3, 4, 8}}, // means 2, 3, 6
-		{{0, 1, 2}, {2, 3, 4}}, // means 1, 2, 3
+		{{1, 2, 4}, {3, 4, 8}}, // the means are 2, 3, 6
+		{{0, 1, 2}, {2, 3, 4}}, // the means are 1, 2, 3
 	}}
 	for _, c := range []struct {
 		s    Statistic
@@ -125,10 +125,10 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 	}
 }
 
-// mostWords is the largest number of words in a text on a phone.
+// mostWords is the largest number of words that a text may have on a phone.
 const mostWords = 65
 
-// A question for the lowest regret is answered with this regret and the next lowest.
+// The answer to a question about the lowest regret states this regret and the next lowest.
 func TestTheLowestHasItsRegret(t *testing.T) {
 	sc := Place{0, 2, 0}.step().parsed().Scenario()
 	sc.Horizon, sc.Runs = 1000, 1
@@ -145,7 +145,7 @@ func TestTheLowestHasItsRegret(t *testing.T) {
 	}
 }
 
-// Each step has all its texts. No text is too long, no gap stays open, and no title reveals the answer.
+// Each step has all of its texts. No text is too long, no gap is left unfilled, and no title reveals the answer.
 func TestEveryStepHasItsTexts(t *testing.T) {
 	for _, l := range Course {
 		if len(l.Steps) < 3 || len(l.Steps) > 5 || l.Title == "" {
@@ -180,7 +180,7 @@ func TestEveryStepHasItsTexts(t *testing.T) {
 	}
 }
 
-// Links lead from step to step through all lessons and back. Each link has a valid scenario and place.
+// Links lead from step to step through all lessons and back. Each link contains a valid scenario and a valid place.
 func TestLinksLeadThroughTheCourse(t *testing.T) {
 	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
 	if len(all.Turns) != len(Course) {
@@ -217,7 +217,7 @@ func TestLinksLeadThroughTheCourse(t *testing.T) {
 	}
 }
 
-// Find refuses other places. A changed scenario has no measurement.
+// Find rejects places that do not exist. If the scenario has been changed, no measurement is shown.
 func TestOtherPlacesAreRefused(t *testing.T) {
 	for _, place := range []string{"", "regret", "regret.0", "regret.5", "regret.01", "regret.1.d", "regret.1.a.a", "nothing.1", "all.1"} {
 		if p, ok := Find(place); ok {
@@ -234,7 +234,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	}
 }
 
-// The course explains abbreviations in policies' names at their first appearance.
+// The course explains each abbreviation in the policies' names where it first appears.
 func TestAbbreviationsAreExplainedFirst(t *testing.T) {
 	for letters, words := range map[string][]string{
 		"UCB1":        {"upper confidence bound (UCB)"},
@@ -257,8 +257,8 @@ func TestAbbreviationsAreExplainedFirst(t *testing.T) {
 	}
 }
 
-// No step reveals the answer to a later one. Two steps about the smallest N differ in noise or budget, and two sweeps
-// differ in their values.
+// No step reveals the answer to a later one. Two steps about the smallest N differ in their noise or budget, and two
+// sweeps differ in their values.
 func TestNoStepRevealsALaterAnswer(t *testing.T) {
 	var all []Step
 	for _, s := range steps {
@@ -276,9 +276,9 @@ func TestNoStepRevealsALaterAnswer(t *testing.T) {
 	}
 }
 
-// Numbers in the texts that are not statistics equal their formulas.
+// Numbers in the texts that are not statistics equal the results of their formulas.
 func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
-	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // the probability of the true value
+	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // the probability of reporting the true value
 	seen := func(mean, eps float64) float64 { return mean*coin(eps) + (1-mean)*(1-coin(eps)) }
 	coth2 := func(eps float64) float64 { return math.Pow(math.Tanh(eps/2), -2) }
 	levels := levelsOf(t, Course[6].Steps[0])
@@ -324,7 +324,7 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 	}
 }
 
-// levelsOf returns the users' levels of a step's first policy.
+// levelsOf returns the privacy levels of the users in a step, for its first policy.
 func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	t.Helper()
 	sc := s.parsed().Scenario()
@@ -335,7 +335,7 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	return sc.Setup(sc.Policies[0], spec).Law
 }
 
-// In each lesson, the first chart with a logarithmic axis mentions it.
+// In each lesson, the first step whose chart has a logarithmic axis mentions that axis.
 func TestLessonsMentionLogarithmicAxes(t *testing.T) {
 	for _, l := range Course {
 		for j, s := range l.Steps {

@@ -17,53 +17,53 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Statistic is the number that decides a question.
+// A Statistic describes the number that decides a question.
 type Statistic struct {
 	Kind Quantity
 	// A and B are indices of policies in the scenario.
 	A, B int
-	// At and Over are columns: numbers of pulls, or values of a sweep. At is also the share of false accusations.
+	// At and Over are columns: numbers of pulls, or values of a sweep. At may also be a false positive rate.
 	At, Over float64
 }
 
-// A Quantity is the number that a statistic computes.
+// A Quantity says what number a statistic computes.
 type Quantity int
 
-// The quantities. R_A(t) is policy A's regret after t pulls. R_A is its regret at the horizon T or at a value of a
-// sweep. Both are means over the runs, if nothing else is stated.
+// The quantities. R_A(t) is policy A's regret after t pulls. R_A is its regret at the horizon T or, in a sweep, at one
+// of its values. Unless a comment says otherwise, both are means over the runs.
 const (
 	Ratio    Quantity = iota // R_A / R_B
 	Growth                   // R_A(T) / R_A(At)
 	Early                    // R_A(At) / R_A(T)
-	Lowest                   // index of the policy with the lowest R
-	Share                    // R_A / (T Δ) with the largest gap Δ; for two arms, the share of pulls of the worse arm
+	Lowest                   // the index of the policy with the lowest R
+	Share                    // R_A / (T Δ) with the largest gap Δ; for two arms, the fraction of pulls of the worse arm
 	Values                   // R_A at the value At of a sweep, divided by R_A at Over
-	Worse                    // pulls of all worse arms in run 0
+	Worse                    // the number of pulls of all worse arms in run 0
 	Needed                   // the exact δ of a region's history, divided by the δ of its budget
-	Smallest                 // the smallest N that keeps this and all longer histories inside the region
-	Decision                 // the largest exact ε of a decision of run 0, divided by the ε of the budget
+	Smallest                 // the smallest N for which this and all longer histories stay inside the region
+	Decision                 // the largest exact ε of any decision in run 0, divided by the ε of the budget
 	Sequence                 // the exact ε of the whole action sequence
 
-	// The largest number of 100 people who are caught at a false positive rate of At. The sources are one response or
-	// draw, all decisions with optimal composition, all decisions with their exact laws, and the theorem about the
-	// whole run.
+	// The largest number of people, out of 100, who are caught at a false positive rate of At. The attacker sees, in
+	// this order: one response or draw, all decisions by optimal composition, all decisions by their exact laws, or the
+	// whole run, by the theorem about it.
 	Caught
 	Composed
 	InTruth
 	OfTheRun
 )
 
-// A Source is the origin of a statistic's numbers.
+// A Source says where a statistic's numbers come from.
 type Source int
 
-// The sources.
+// The sources of statistics.
 const (
-	Means Source = iota // many runs
-	Run0                // the run on the page
-	Exact               // no runs
+	Means Source = iota // many runs of the scenario
+	Run0                // run 0, which is the run on the page
+	Exact               // an exact computation without runs
 )
 
-// Source returns the source of a quantity.
+// Source returns the source of a quantity's numbers.
 func (k Quantity) Source() Source {
 	switch k {
 	case Worse, Decision:
@@ -74,8 +74,8 @@ func (k Quantity) Source() Source {
 	return Means
 }
 
-// Measure returns the statistic of a scenario. Quantities with the source Means need at least one run in the result;
-// the others ignore it.
+// Measure returns the statistic's value in a scenario. If its source is Means, the result must contain at least one
+// run. For other sources, the result is ignored.
 func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
 	sc := v.Scenario()
 	switch s.Kind.Source() {
@@ -110,7 +110,7 @@ func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
 	return float64(lowest), nil
 }
 
-// ends returns the policies' mean regrets at the horizon in ascending order for Lowest, and nil otherwise.
+// ends returns the policies' mean regrets at the horizon in ascending order if the kind is Lowest, and nil otherwise.
 func (s Statistic) ends(sc scenario.Scenario, r sim.Result) (all []float64) {
 	if s.Kind == Lowest {
 		for i := range sc.Policies {
@@ -121,7 +121,7 @@ func (s Statistic) ends(sc scenario.Scenario, r sim.Result) (all []float64) {
 	return all
 }
 
-// mean returns a policy's mean regret at a column.
+// mean returns the mean regret of a policy at a column.
 func mean(r sim.Result, policy, column int) (m float64) {
 	for _, run := range r.Regret[policy] {
 		m += run[column] / float64(len(r.Regret[policy]))
@@ -129,7 +129,7 @@ func mean(r sim.Result, policy, column int) (m float64) {
 	return m
 }
 
-// column returns the first column at or above x, or the last column.
+// column returns the index of the first column that is at least x, or of the last column.
 func column(columns []float64, x float64) int {
 	for j, at := range columns {
 		if at >= x*(1-1e-9) {
@@ -139,16 +139,16 @@ func column(columns []float64, x float64) int {
 	return len(columns) - 1
 }
 
-// best returns the mean of the best arm.
+// best returns the mean reward of the best arm.
 func best(sc scenario.Scenario) float64 { return sc.Arms[arm.Best(sc.Arms)].Mean() }
 
-// gap returns the largest gap of the arms.
+// gap returns the largest gap of any arm.
 func gap(sc scenario.Scenario) float64 {
 	worst := slices.MinFunc(sc.Arms, func(a, b arm.Arm) int { return cmp.Compare(a.Mean(), b.Mean()) })
 	return best(sc) - worst.Mean()
 }
 
-// ofRun0 returns a statistic of the run on the page.
+// ofRun0 returns the value of a statistic about the run on the page.
 func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
 	sc := v.Scenario()
 	e, err := sim.New(v)
@@ -192,7 +192,7 @@ func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
 	return most / set.Epsilon, nil
 }
 
-// exact returns a statistic without runs.
+// exact returns the value of a statistic that needs no runs.
 func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 	if s.Kind >= Caught {
 		return s.caught(sc)
@@ -223,8 +223,8 @@ func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 	return pair.DeltaExact(sc.Epsilon) / sc.Delta, nil
 }
 
-// caught returns the largest number of 100 people whom an attacker catches if she falsely accuses a share At of the
-// others. The two worlds are the usual ones of an audit.
+// caught returns the largest number of people, out of 100, whom an attacker catches if she falsely accuses a fraction
+// At of the others. The two worlds are those that audits usually compare.
 func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
 	p := sc.Policies[s.A]
 	spec, _ := p.Spec()

@@ -11,13 +11,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A TourText is a stop of the tour.
+// A TourText is the text of one stop of the tour.
 type TourText struct{ Title, Text string }
 
-// At returns the content of a place. "all" is the list of lessons. The scenario and the result are those on the page,
-// with the runs so far. ok is false if the place does not exist.
+// At returns the content of a place. The place "all" is the list of lessons. The scenario and the result are those on
+// the page, and the result holds the runs so far. ok is false if there is no such place.
 //
-// The choices of the list and of the stops lead to stops, which need no other scenario.
+// The choices in the list and at the stops lead only to stops, which do not need another scenario.
 func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, ok bool) {
 	if place == All {
 		answer = &explain.Lesson{
@@ -59,7 +59,7 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 			answer.Choices[p.Answer].Mark = "bad"
 			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", step.Answers[step.Right].Text)
 		}
-		measured := say.Of("scenario-been-changed-since") // without a measurement
+		measured := say.Of("scenario-been-changed-since") // in place of a measurement
 		if own {
 			measured = measuredIn(step, r)
 		}
@@ -82,10 +82,10 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	return answer, true
 }
 
-// tour returns the place of a stop.
+// tour returns the place of a stop of the tour.
 func tour(stop int) string { return "tour." + strconv.Itoa(stop+1) }
 
-// stop returns the content of a stop.
+// stop returns the content of a stop of the tour.
 func stop(i int, words TourText) *explain.Lesson {
 	answer := &explain.Lesson{Title: words.Title, Says: []string{
 		say.Of("tour-stop", notation.Count(i+1), notation.Count(len(Tour))), words.Text,
@@ -101,20 +101,20 @@ func stop(i int, words TourText) *explain.Lesson {
 	return answer
 }
 
-// All is the place of the list of lessons.
+// All is the place at which the list of lessons is shown.
 const All = "all"
 
 func turn(name string, p Place) explain.Turn {
 	return explain.Turn{Name: name, Link: "#" + p.Fragment()}
 }
 
-// words returns the place in words.
+// words describes the place in words.
 func (p Place) words() string {
 	return say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(Course)), Course[p.Lesson].Title,
 		notation.Count(p.Step+1), notation.Count(len(Course[p.Lesson].Steps)))
 }
 
-// measuredIn returns a sentence with the step's statistic in these runs.
+// measuredIn returns a sentence that states the step's statistic in the given runs.
 func measuredIn(step Step, r sim.Result) string {
 	v := step.parsed()
 	sc := v.Scenario()
@@ -123,7 +123,7 @@ func measuredIn(step Step, r sim.Result) string {
 		return say.Of("nothing-been-measured-here")
 	}
 	gaps := []string{"{x}", notation.Number(x), "{percent}", notation.Percent(x) + "%"}
-	if low := step.Measure.ends(sc, r); len(low) > 1 { // the two lowest means
+	if low := step.Measure.ends(sc, r); len(low) > 1 { // the two lowest mean regrets
 		gaps = append(gaps, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
 	}
 	if i := step.Decide(x); i >= 0 {

@@ -2,9 +2,9 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// Policies with an index of private running sums.
+// This file contains the policies whose index uses private running sums.
 
-// counters returns UCB1 on private sums with a bonus, with lines before the first pull and before each index.
+// counters returns UCB1 on private sums with a bonus. It adds lines before the first pull and lines before each index.
 func counters(bonus string, before, each []Line) family {
 	lines := append(append([]Line{}, before...), eachPull, firstEach, otherwise)
 	lines = append(lines, each...)
@@ -15,13 +15,13 @@ func counters(bonus string, before, each []Line) family {
 	), "I_a", `\mathrm{out}_a/N_a`, ""}
 }
 
-// fed appends the lines that feed the counters.
+// fed appends the lines that feed the private counters.
 func (f family) fed(lines ...Line) family {
 	f.lines = append(append([]Line{}, f.lines...), lines...)
 	return f
 }
 
-// zeros is the line that feeds counters of every step.
+// zeros is the line that feeds every counter at every step.
 var zeros = Line{1, Pulled, say.Of("line-feed-counters", `$@r$`, `$@at$`)}
 
 var _ = list(counters("", nil, nil).fed(zeros,
@@ -38,7 +38,7 @@ var _ = list(counters(` + \dfrac{@Gamma}{@N}`, []Line{
 }, nil).fed(zeros,
 	Line{1, Pulled, say.Of("line-tree", `$@out \leftarrow$`, `$@T$`, `$@eps$`, `$@eps/@K$`)}), "private-ucb")
 
-// interval returns DP-UCB-INT with its choice and its releases.
+// interval returns DP-UCB-INT with the given lines for its choice and its releases.
 func interval(choice Line, release ...Line) family {
 	return family{append([]Line{
 		{0, Begin, `$@f \leftarrow \lceil 1/@eps0 \rceil$`},

@@ -2,9 +2,9 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// Policies that pull the arm with the largest draw.
+// This file contains the policies that pull the arm with the largest draw.
 
-// sampling is Thompson sampling behind any mechanism with bits as responses.
+// sampling is Thompson sampling behind any mechanism whose responses are bits.
 var sampling = family{[]Line{
 	eachPull,
 	{1, Drawn, say.Of("line-each-arm-draw", `$@theta \sim \mathrm{Beta}(@S + 1,\ @N - @S + 1)$`)},

@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// Policies that pull the arm with the largest index of responses.
+// This file contains the policies that pull the arm whose responses give the largest index.
 
 // ucb is UCB1 behind any mechanism.
 var ucb = family{[]Line{
@@ -20,7 +20,7 @@ var (
 	_ = list(laplaceUCB(`8 @sigma^2`), "ldp-ucb-l-unbounded")
 )
 
-// laplaceUCB returns a listing with the given factor of log t in the radius for the rewards.
+// laplaceUCB returns a listing in which the radius for the rewards contains log t with the given factor.
 func laplaceUCB(factor string) family {
 	return family{[]Line{
 		eachPull,

@@ -1,7 +1,7 @@
-// Package listings holds the policies' algorithms for readers: lines of words and formulas in the papers' notation, the
-// time when each line runs, and the meanings of the symbols. The formulas are the same as in package policy.
+// Package listings presents the policies' algorithms: lines of words and formulas in the papers' notation, the
+// occasions when each line runs, and the meanings of the symbols. The formulas match those in package policy.
 //
-// The files group policies by their way of choosing. Symbols are in symbols.go.
+// The files group the policies by how they choose an arm. The symbols are in symbols.go.
 package listings
 
 import (
@@ -20,32 +20,32 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A Line is a line of a listing. Its text is words or a reference (see package say), with TeX between dollar signs. In
-// the TeX, @name stands for a symbol.
+// A Line is a line of a listing. Its text consists of words or is a reference (see package say), with TeX between
+// dollar signs. In the TeX, @name stands for the symbol with that name.
 type Line struct {
 	Depth int    `json:"depth"` // indentation
 	Runs  Moment `json:"-"`
 	Text  string `json:"text"`
 }
 
-// A Moment is the set of occasions when a line runs.
+// A Moment is the set of occasions on which a line runs.
 type Moment int
 
-// The occasions. Occasions of a choice are its reasons (policy.Reason).
+// The occasions. Those of a choice correspond to the reasons for it (policy.Reason).
 const (
 	Begin   Moment = 1 << iota // before the first pull
 	Start                      // each arm gets its first pulls
 	Forced                     // an arm has too few responses
-	Largest                    // the choice of the best index
-	Drawn                      // the choice of the largest draw
+	Largest                    // the arm with the best index is chosen
+	Drawn                      // the arm with the largest draw is chosen
 	Episode                    // an episode continues
 	Phase                      // a phase continues
-	Only                       // one arm is left
+	Only                       // only one arm is left
 	Pulled                     // after a pull
 	Release                    // after a pull whose reward is released, observed or used
 	Dropped                    // after a pull whose response is not used
 	End                        // after the last pull of a phase
-	Next                       // after a pull before a new phase
+	Next                       // after a pull that precedes a new phase
 )
 
 // moments maps reasons to occasions.
@@ -54,17 +54,17 @@ var moments = map[policy.Reason]Moment{
 	policy.Episode: Episode, policy.Phase: Phase, policy.Turn: Phase, policy.Only: Only,
 }
 
-// A family is the listing of policies that differ only in their mechanism.
+// A family is the listing of several policies that differ only in their mechanism.
 type family struct {
 	lines       []Line
 	index, mean string
-	count       string // TeX for the number of responses of the mean, if not N_a
+	count       string // TeX for the number of responses in the mean, if it is not N_a
 }
 
-// families maps ids of policies to listings.
+// families maps the ids of policies to their listings.
 var families = map[string]family{}
 
-// list registers the listing of these policies.
+// list registers f as the listing of the policies with the given ids.
 func list(f family, ids ...string) family {
 	for _, id := range ids {
 		families[id] = f
@@ -72,7 +72,7 @@ func list(f family, ids ...string) family {
 	return f
 }
 
-// Lines of many listings.
+// These lines appear in many listings.
 var (
 	eachPull  = Line{0, 0, say.Of("line-for", `$@t = 0, 1, \dots, @T - 1$`)}
 	firstEach = Line{1, Start, say.Of("line-if", `$@t < @K$`, `$@at \leftarrow @t + 1$`)}
@@ -85,19 +85,19 @@ var (
 	topDraw   = Line{2, Drawn, `$@at \leftarrow \arg\max_a @theta$`}
 )
 
-// own is TeX for the mean of responses.
+// own is TeX for the mean of an arm's responses.
 const own = `S_a/N_a`
 
-// A Listing is a policy's algorithm.
+// A Listing is the algorithm of a policy.
 type Listing struct {
-	ID    string // unique for each content
+	ID    string // unique for each different content
 	Lines []Line
-	// Index, Mean and Count are TeX for the compared numbers, for the estimate of an arm, and for its number of
-	// responses.
+	// Index, Mean and Count are TeX for the numbers that are compared, for the estimate of an arm, and for the number
+	// of its responses.
 	Index, Mean, Count string
 }
 
-// Of returns the listing of a policy with a setup. ok is false for a policy without a listing.
+// Of returns the listing of a policy with the given setup. ok is false if the policy has no listing.
 func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
 	f, ok := families[spec.ID]
 	if !ok {
@@ -117,10 +117,10 @@ func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
 	return l, true
 }
 
-// reply stands for the lines about the policy's view of a reward.
+// reply is a placeholder for the lines that describe how the policy sees a reward.
 const reply = "reply"
 
-// replies returns the lines about the policy's view of a reward.
+// replies returns the lines that describe how a policy sees a reward through the mechanism.
 func replies(m mechanism.Mechanism) (lines []string) {
 	if s, ok := m.(mechanism.Sigmoid); ok {
 		lines, m = append(lines, `$@r \leftarrow 1/(1 + e^{-@r})$`), s.Inner
@@ -149,14 +149,14 @@ func replies(m mechanism.Mechanism) (lines []string) {
 	return append(lines, text)
 }
 
-// A Moved is a pull of a run, with the policy's states before and after it.
+// A Moved is a pull in a run, with the policy's states before and after it.
 type Moved struct {
-	Pulls         int64 // number of pulls including this one, 0 before the first
-	Arm           int   // the pulled arm
+	Pulls         int64 // the number of pulls including this one; 0 before the first
+	Arm           int   // the arm that was pulled
 	Before, After policy.DecisionState
 }
 
-// Moment returns the occasions of a pull.
+// Moment returns the occasions that occur at a pull.
 func (m Moved) Moment() Moment {
 	if m.Pulls == 0 {
 		return Begin
@@ -176,7 +176,7 @@ func (m Moved) Moment() Moment {
 	return now
 }
 
-// Ran returns the lines that ran, by index, with their values as TeX.
+// Ran returns the lines that ran at a pull, by index, with their values as TeX.
 func (l Listing) Ran(m Moved) map[int][]string {
 	ran, now := map[int][]string{}, m.Moment()
 	choice, last := false, -1
@@ -202,7 +202,7 @@ func (l Listing) Ran(m Moved) map[int][]string {
 	return ran
 }
 
-// chosen returns the values of a choice.
+// chosen returns the values on which a choice was based.
 func (l Listing) chosen(m Moved) []string {
 	who := strconv.Itoa(m.Arm + 1)
 	t := m.Pulls - 1
@@ -227,7 +227,7 @@ func (l Listing) chosen(m Moved) []string {
 	return append(all, "a_t="+who)
 }
 
-// learnt returns the new values after a pull.
+// learnt returns the values that have changed after a pull.
 func (l Listing) learnt(m Moved) []string {
 	who := strconv.Itoa(m.Arm + 1)
 	was, is := m.Before.Arms[m.Arm], m.After.Arms[m.Arm]
@@ -248,13 +248,13 @@ func (l Listing) learnt(m Moved) []string {
 	return append(all, value(l.Mean, who, is.Mean))
 }
 
-// of puts an arm's number in place of a in TeX.
+// of replaces the index a in TeX with an arm's number.
 func of(tex, arm string) string { return strings.ReplaceAll(tex, "_a", "_{"+arm+"}") }
 
-// value returns an equation for a value of an arm.
+// value returns an equation that gives the value of an arm's quantity.
 func value(tex, arm string, x float64) string { return of(tex, arm) + "=" + number(x) }
 
-// law returns the law of an arm's draw as TeX.
+// law returns the law of an arm's draw, written in TeX.
 func law(tex, arm string, v policy.ArmState) string {
 	draw := of(tex, arm)
 	switch l := v.Law; l.Family {
@@ -270,9 +270,9 @@ func law(tex, arm string, v policy.ArmState) string {
 	return value(tex, arm, v.High)
 }
 
-// number returns a number as TeX.
+// number writes a number in TeX.
 func number(x float64) string {
-	if math.Abs(x) < 1e-9 { // rounding
+	if math.Abs(x) < 1e-9 { // 0 up to rounding errors
 		x = 0
 	}
 	text := strconv.FormatFloat(x, 'g', 4, 64)
@@ -287,16 +287,16 @@ func number(x float64) string {
 	return digits + `\cdot10^{` + strconv.Itoa(e) + "}"
 }
 
-// A Symbol is a symbol of the formulas.
+// A Symbol is a symbol in the formulas.
 type Symbol struct {
 	TeX  string `json:"tex"`
 	Says string `json:"says"`
 }
 
-// named matches symbols in texts.
+// named matches the symbols in a text.
 var named = regexp.MustCompile(`@[A-Za-z0-9]+`)
 
-// Symbols returns the names of a listing's symbols, in order of appearance.
+// Symbols returns the names of the symbols in a listing, in the order of their appearance.
 func (l Listing) Symbols() (names []string) {
 	seen := map[string]bool{}
 	for _, line := range l.Lines {
@@ -310,14 +310,14 @@ func (l Listing) Symbols() (names []string) {
 	return names
 }
 
-// tex replaces symbols by their TeX.
+// tex replaces the symbols in a text with their TeX.
 func tex(text string) string {
 	return named.ReplaceAllStringFunc(text, func(name string) string {
 		return `\htmlData{symbol=` + name[1:] + `}{` + symbols[name[1:]].TeX + `}`
 	})
 }
 
-// JSON returns a listing for assets/listing.js, with the lines that ran.
+// JSON returns a listing in the form that assets/listing.js reads, and marks the lines that ran.
 func (l Listing) JSON(ran map[int][]string) string {
 	type sign struct {
 		Name string `json:"name"`
@@ -347,8 +347,8 @@ func (l Listing) JSON(ran map[int][]string) string {
 	return string(data)
 }
 
-// whole writes references with the lines of their catalogue, for other programs. JSON escapes the control characters:
-// see package wire.
+// whole writes each reference together with its line in the catalogue, for other programs. JSON escapes control
+// characters: see package wire.
 var whole = json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
 	return e.WriteToken(jsontext.String(say.Whole(text)))
 })

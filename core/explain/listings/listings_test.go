@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Listings are for registered policies. A policy may have no listing; the page then says so.
+// Every listing belongs to a registered policy. A policy may have no listing; the page then says so.
 func TestListingsAreOfPolicies(t *testing.T) {
 	for _, spec := range policy.All() {
 		if _, ok := families[spec.ID]; !ok {
@@ -31,7 +31,7 @@ func TestListingsAreOfPolicies(t *testing.T) {
 	}
 }
 
-// watched calls visit with the listing of a scenario's policy and each of its pulls.
+// watched plays the policy of a scenario and calls visit with its listing, for each of its pulls.
 func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
@@ -63,7 +63,7 @@ func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 	}
 }
 
-// links returns a scenario that runs all lines of a policy.
+// links returns a link to a scenario in which all lines of a policy's listing run.
 func links(id string) string {
 	switch id {
 	case "gdp-elim-new":
@@ -78,7 +78,7 @@ func links(id string) string {
 	return "1t&arms=0.6,0.5,0.4&policies=" + id + "&horizon=400"
 }
 
-// Every line with an occasion runs at some time. Every pull runs a line, and each value is an equation or a law.
+// Every line with an occasion runs at some point. Every pull runs a line, and each value is an equation or a law.
 func TestEveryLineRuns(t *testing.T) {
 	for id := range families {
 		ran := map[int]bool{}
@@ -108,7 +108,7 @@ func TestEveryLineRuns(t *testing.T) {
 	}
 }
 
-// The values of UCB1's lines follow its formula.
+// The values that UCB1's lines show follow from its formula.
 func TestValuesFollowTheFormula(t *testing.T) {
 	watched(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=40", func(l Listing, m Moved) {
 		if m.Pulls < 3 {
@@ -128,7 +128,7 @@ func TestValuesFollowTheFormula(t *testing.T) {
 	})
 }
 
-// AdaP releases only at the ends of episodes, and its state changes only then.
+// AdaP releases a mean only at the end of an episode, and its state changes only then.
 func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
 	releases := 0
 	watched(t, "1t&arms=0.7,0.5&policies=adap-ucb&horizon=600", func(l Listing, m Moved) {
@@ -148,7 +148,7 @@ func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
 	}
 }
 
-// All symbols of the formulas have a meaning, all meanings have a symbol, and braces and dollar signs come in pairs.
+// All symbols in the formulas have a meaning, all meanings belong to a symbol, and braces and dollar signs are paired.
 func TestFormulasAreWhole(t *testing.T) {
 	used := map[string]bool{}
 	for _, spec := range policy.All() {
@@ -204,7 +204,7 @@ func TestAPolicyMayHaveNoListing(t *testing.T) {
 	}
 }
 
-// A user's response is used completely or not at all.
+// A user's response is either used completely or not used at all.
 func TestAResponseIsUsedOrDropped(t *testing.T) {
 	used := 0
 	watched(t, links("heldp-ucb-b"), func(l Listing, m Moved) {
@@ -220,12 +220,12 @@ func TestAResponseIsUsedOrDropped(t *testing.T) {
 			used++
 		}
 	})
-	if used < 150 || used > 350 { // three of five users, of 400
+	if used < 150 || used > 350 { // three out of five users, of 400 in all
 		t.Errorf("%d answers are used", used)
 	}
 }
 
-// The size of an epoch is computed once, at its beginning.
+// The size of an epoch is computed only once, at its beginning.
 func TestTheSizeOfAnEpochIsComputedOnce(t *testing.T) {
 	sized, ended := 0, 0
 	watched(t, "1t&arms=0.6,0.5&policies=dp-se&epsilon=5&horizon=6000", func(l Listing, m Moved) {

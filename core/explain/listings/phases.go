@@ -2,9 +2,9 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// Policies that release a mean or a sum at the end of an episode, a batch, an epoch or a phase.
+// This file contains the policies that release a mean or a sum at the end of an episode, a batch, an epoch or a phase.
 
-// episodes returns AdaP with an index.
+// episodes returns AdaP with the given index.
 func episodes(index ...Line) family {
 	lines := []Line{
 		{0, 0, say.Of("line-episodes", `$@l = 1, 2, \dots$`, `$@T$`, `$@t$`)},
@@ -27,7 +27,7 @@ var _ = list(episodes(
 	Line{2, Largest, `$@I \leftarrow \max\Big\{ q \in [0, 1] : @kl(@q0, q) \le \dfrac{@alpha \log (@t + 1)}{@n} \Big\}$`},
 ), "adap-klucb")
 
-// batched returns the framework of DP-KLUCB and DP-IMED with an index.
+// batched returns the framework of DP-KLUCB and DP-IMED with the given index.
 func batched(index ...Line) family {
 	lines := []Line{
 		{0, 0, say.Of("line-batches", `$@T$`, `$@t$`)},

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// At returns the algorithm of a policy, with the lines that ran at its last pull. It marks no line if at.Pulled is −1.
+// At returns the algorithm of a policy. It marks the lines that ran at the last pull, or none if at.Pulled is −1.
 func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
 	s := at.Scenario.Scenario()
 	p := s.Policies[at.Policy]
@@ -49,7 +49,7 @@ func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
 	return answer, nil
 }
 
-// proved returns rows with the policy's proven privacy, and with the bounds on its regret at the horizon.
+// proved returns rows about the policy's proven privacy, and about the bounds on its regret at the horizon.
 func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 	facts := []explain.Fact{{Name: say.Of("privacy", spec.Reference), Value: spec.Guarantee}}
 	for _, c := range overlay.Of(s, i) {
@@ -71,8 +71,8 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 	return facts
 }
 
-// atMost returns a formula as an upper bound with its value at the horizon. The value leaves out terms with unknown
-// constants.
+// atMost returns a formula as an upper bound, with its value at the horizon. The value omits terms whose constants are
+// unknown.
 func atMost(c overlay.BoundPoints, value string) string {
 	formula, given := c.Bound.Formula, c.Number()
 	return map[[2]bool]string{

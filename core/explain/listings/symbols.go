@@ -2,7 +2,7 @@ package listings
 
 import "epsilonarcade/core/say"
 
-// symbols maps names to symbols and their meanings.
+// symbols maps names to symbols, with their meanings.
 var symbols = map[string]Symbol{
 	"t":      {`t`, say.Of("pulls-already-made")},
 	"step":   {`t`, say.Of("step-1")},
