@@ -11,14 +11,14 @@ import (
 // languageKey is the key of the chosen language. Like the theme, it belongs to the reader.
 const languageKey = "language"
 
-// A tongue is a language of the page and its Say for JavaScript. It is never released, because an algorithm may still
-// use it.
+// A tongue is a language of the page, with its Say for JavaScript. The Say is never released, because an algorithm may
+// still be using it.
 type tongue struct {
 	language *say.Language // nil for English
 	say      js.Value      // language.Say
 }
 
-// speaking returns a language for JavaScript, or nil for English.
+// speaking returns the tongue for a language. A nil language is English.
 func speaking(l *say.Language) *tongue {
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }

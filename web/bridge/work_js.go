@@ -6,10 +6,10 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// work tracks the browser's unfinished work, and publishes the work of the page.
+// work tracks the browser's unfinished work, and publishes the page's unfinished work.
 type work struct {
 	of               *browser
-	wished, building bool // a render is requested; a render is under way
+	wished, building bool // a render has been requested; a render is under way
 	promises         int  // unsettled promises
 	printing         bool
 	published        page.Work
@@ -42,11 +42,11 @@ func (b *browser) Work() (w page.Work) {
 	return w
 }
 
-// publish writes the page's unfinished work into data-busy of the document's element with boot.js. It does nothing if
-// the work has not changed.
+// publish writes the page's unfinished work into the attribute data-busy of the document's element, by calling boot.js.
+// It does nothing if the work has not changed.
 func (w *work) publish() {
 	if w.of.app == nil {
-		return // boot.js has written that the page starts
+		return // boot.js has already written that the page is starting
 	}
 	if now := w.of.app.Agenda.Work(); now != w.published {
 		w.published = now
@@ -61,7 +61,7 @@ func (w *work) render() {
 	w.of.render()
 }
 
-// await waits for a promise and calls kept with its value, or broken if the promise fails.
+// await waits for a promise, and then calls kept with its value, or broken if the promise fails.
 func (w *work) await(promise js.Value, kept func(js.Value), broken func()) {
 	var yes, no js.Func
 	settled := func(then func(js.Value)) js.Func {

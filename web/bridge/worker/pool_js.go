@@ -7,12 +7,12 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// patience is how long a worker that owes an answer may be silent, in milliseconds. A slice of work takes 40. A
-// sleeping machine or a busy browser may delay it.
+// patience is how long a worker that owes an answer may be silent, in milliseconds. A slice of work takes 40, but a
+// sleeping machine or a busy browser may delay the answer.
 const patience = 8000
 
-// most is how many workers may end in a row without a message before the pool gives up, because another one would
-// end, too.
+// most is how many workers may end in a row without sending a message. After more, the pool gives up, because another
+// worker would end, too.
 const most = 3
 
 // A Pool keeps Web Workers that run the engine, and replaces lost ones.
@@ -26,14 +26,14 @@ type Pool struct {
 // Events are the callbacks of a Pool. They run on the browser's event loop.
 type Events struct {
 	Message func(worker int, m engine.Message)
-	// Replaced is called after a fresh worker has replaced a lost one. It returns whether the lost worker's task is
-	// to blame, so that another worker would live.
+	// Replaced is called after a fresh worker has replaced a lost one. It returns whether the lost worker's task is to
+	// blame. In that case, a worker with another task would survive.
 	Replaced func(worker int, why string) bool
-	Lost     func(why string) // workers end faster than they work, and the pool has given up
+	Lost     func(why string) // called when the pool has given up, because workers keep ending
 }
 
-// NewPool returns a pool of n workers that run a module. The first worker is already started and gets its module from
-// boot.js. Workers keep their messages until they run.
+// NewPool returns a pool of n workers that run a module. The first worker has already been started, and gets its module
+// from boot.js. Workers keep the messages that arrive before they run.
 func NewPool(module, first js.Value, n int, events Events) *Pool {
 	p := &Pool{module: module, events: events}
 	for i := range n {
