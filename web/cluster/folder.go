@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A Plan divides a question into shards, which tasks on many machines run.
+// A Plan divides a question into shards, which are run by tasks on many machines.
 type Plan struct {
 	Question study.Question `json:"question"`
 	Shards   int            `json:"shards"`
@@ -35,15 +35,15 @@ func NewPlan(q study.Question, shards int) (Plan, error) {
 	return p, nil
 }
 
-// A Folder holds a plan and its results. All machines must see it. It contains
+// A Folder holds a plan and its results. All machines must have access to it. It contains
 //
 //	plan.json               the plan
 //	shards/0001.json        shard 1, when it is done
 //	shards/0001.journal     its completed runs, until then
 //	shards/0001.error       the error of the last task that failed on it
 //
-// A file gets its name when it is complete. No task repeats completed runs or overwrites a file. Tasks never compare
-// the clocks of two machines.
+// A file gets its name only when it is complete. No task repeats completed runs or overwrites a file. Tasks never
+// compare the clocks of two machines.
 type Folder struct {
 	Plan
 	Dir  string
@@ -54,7 +54,7 @@ type Folder struct {
 const manifest = "plan.json"
 
 // Create creates a folder with a plan, or adds the plan to an existing folder. It returns an error if the folder
-// contains another plan. The same plan is allowed.
+// already contains a different plan.
 func Create(dir string, p Plan) (*Folder, error) {
 	data, err := study.Seal(study.PlanForm, p)
 	if err != nil {
@@ -101,7 +101,7 @@ func Open(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// IsFolder reports whether a folder has this name.
+// IsFolder reports whether there is a folder with the given name.
 func IsFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
@@ -133,7 +133,8 @@ func (f *Folder) Read(shard int) (*study.Shard, error) {
 	return s, nil
 }
 
-// Merge combines the completed shards. Each problem is a line about a file that is not a valid shard of the plan.
+// Merge combines the completed shards. Each of the problems is a line about a file that is not a valid shard of the
+// plan.
 func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	if m, err = study.NewMerger("the plan", f.Question, f.Shards); err != nil {
 		return nil, nil, err
@@ -161,7 +162,7 @@ func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	return m, problems, nil
 }
 
-// writeNew creates a file. The file gets its name when it is complete and on the disk.
+// writeNew creates a file. The file gets its name only when it is complete and on the disk.
 func writeNew(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -201,7 +202,7 @@ func (f *Folder) fail(shard int, err error) error {
 	return err
 }
 
-// Total returns the expected processor time of the plan and of its longest shard.
+// Total returns the expected processor times of the whole plan and of its longest shard.
 func (p Plan) Total() (all, longest time.Duration) {
 	for _, s := range p.Expected {
 		d := time.Duration(s * float64(time.Second))
