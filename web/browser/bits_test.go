@@ -91,7 +91,7 @@ func computeTheBits(t *testing.T, link string) {
 
 	s := parse(t, link)
 	compared := 0
-	var subjects []uint32 // the policies' subjects
+	var subjects []uint32 // the subject of each policy
 	var all []*engine.Finished
 	for _, message := range messages(t, said) {
 		m, ok := message.(*engine.Finished)

@@ -69,7 +69,7 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program),
-		chromedp.NoSandbox, // tests in containers run as root, for whom there is no sandbox
+		chromedp.NoSandbox, // tests in containers run as root, which cannot use the sandbox
 		chromedp.DisableGPU,
 		// Tests must send requests only to the page's own server.
 		chromedp.Flag("disable-quic", true),
