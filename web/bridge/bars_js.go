@@ -12,8 +12,8 @@ import (
 // bars are the bars of the arms, which readers drag or move with arrow keys. The bars need their own listeners, because
 // a component's event would copy every property of its target.
 //
-// All host elements share one callback. A callback and its references live until it is released, so a callback for
-// each element would leak them all.
+// All host elements share one callback. A callback and what it refers to stay in memory until it is released, so one
+// callback per element would leak them all.
 type bars struct {
 	app   *web.App
 	host  js.Value // the element with the bars

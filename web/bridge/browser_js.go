@@ -41,11 +41,11 @@ type browser struct {
 	work     work
 }
 
-// themeKey is the key of the chosen theme. The theme belongs to the reader and not to the scenario, so it is not in
-// the link.
+// themeKey is the key under which the chosen theme is stored. The theme belongs to the reader and not to the scenario,
+// so it is not in the link.
 const themeKey = "theme"
 
-// newBrowser returns the bridge with the page's state for the current address.
+// newBrowser returns the bridge, with the page in the state that the current address describes.
 func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
 		tongues: map[string]*tongue{web.English: speaking(nil)}}
@@ -124,7 +124,7 @@ func newBrowser(render func()) *browser {
 	return b
 }
 
-// head is the height of the page's head on a phone, in CSS pixels.
+// head is the height of the page's header on a phone, in CSS pixels.
 const head = 56
 
 // takesKeys reports whether a key belongs to an input, a menu or a browser command. A button takes only the keys that
@@ -258,7 +258,7 @@ func (b *browser) chart(name string) *plot.Chart {
 	return b.charts[name]
 }
 
-// Wake asks for a frame.
+// Wake requests an animation frame.
 func (b *browser) Wake() {
 	if !b.waking {
 		b.waking = true
@@ -282,7 +282,7 @@ func (b *browser) Theme(name string) {
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
-// stored returns the stored value of a key, or "". boot.js stores values if the browser allows it.
+// stored returns the value stored under a key, or "". The script boot.js stores values if the browser allows it.
 func stored(key string) string {
 	if v := js.Global().Get("arcade").Call("recall", key); v.Type() == js.TypeString {
 		return v.String()

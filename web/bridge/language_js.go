@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/web"
 )
 
-// languageKey is the key of the chosen language. Like the theme, it belongs to the reader.
+// languageKey is the key under which the chosen language is stored. Like the theme, the language belongs to the reader.
 const languageKey = "language"
 
 // A tongue is a language of the page, with its Say for JavaScript. The Say is never released, because an algorithm may
@@ -60,7 +60,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 		func() { done(false) })
 }
 
-// said returns a text in the page's language.
+// said translates a text into the page's language.
 func (b *browser) said(text string) string {
 	return b.language.Say(text)
 }

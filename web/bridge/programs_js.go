@@ -20,7 +20,7 @@ type program struct {
 	waiting []func(lab.Message)
 }
 
-// Ask asks a program. The first question about a custom policy loads the program that runs custom policies.
+// Ask asks a program a question. The first question about a custom policy loads the program that runs custom policies.
 func (b *browser) Ask(asked string, question lab.Message, done func(lab.Message)) {
 	if !b.interprets && wire.Custom(question) {
 		b.interpret()
@@ -82,8 +82,8 @@ func (b *browser) interpret() {
 	})
 }
 
-// load loads a program. It calls say with the number of loaded bytes, and then calls the function there with the
-// compiled module, or the function not with the cause of a failure.
+// load loads a program. While loading, it calls say with the number of bytes so far. Then it calls the function there
+// with the compiled module, or the function not with the cause of a failure.
 func load(file string, say func(bytes int), there, not func(js.Value)) {
 	var all [3]js.Func
 	end := func(then func(js.Value)) js.Func {
@@ -112,7 +112,7 @@ func (b *browser) Retire(name string) {
 	}
 }
 
-// start loads the program. worker.js keeps all earlier messages for it.
+// start loads the program. The script worker.js keeps all messages that arrive before the program runs.
 func (p *program) start() {
 	hired := p.seat.Hire()
 	file, _, _ := strings.Cut(p.name, "#")
@@ -150,7 +150,7 @@ func (p *program) hear(data []byte) error {
 	return nil
 }
 
-// fail refuses the open questions. The next question loads the program again.
+// fail answers the open questions with a refusal. The next question loads the program again.
 func (p *program) fail(why string) {
 	p.seat.End()
 	waiting := p.waiting

@@ -13,7 +13,7 @@ import (
 	"github.com/vugu/vugu/domrender"
 )
 
-// Run shows the page in the element that mount selects. It returns an error when rendering fails or an event handler
+// Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
 	pause := newPause()
@@ -61,7 +61,7 @@ func Run(mount string) error {
 			// The first render must not come later, because it would then overwrite a text that the reader has just
 			// typed.
 			pause.task()
-			// The first render replaces the static frame.
+			// The first render replaces the static markup.
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
 		}
 		err := renderer.Render(built)

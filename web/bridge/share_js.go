@@ -8,7 +8,7 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// Copy puts a text on the clipboard. If the browser forbids that, it tries execCommand, which leaves the text
+// Copy puts a text on the clipboard. If the browser forbids this, Copy tries execCommand, which leaves the text
 // selected.
 func (b *browser) Copy(text string, done func(ok bool)) {
 	refused := func() {

@@ -15,7 +15,7 @@ type work struct {
 	published        page.Work
 }
 
-// Work returns the browser's unfinished work for the page.
+// Work returns the work for the page that the browser has not finished.
 func (b *browser) Work() (w page.Work) {
 	if b.work.wished || b.work.building {
 		w |= page.RenderWork
@@ -54,7 +54,7 @@ func (w *work) publish() {
 	}
 }
 
-// render asks for a render.
+// render requests a render.
 func (w *work) render() {
 	w.wished = true
 	w.publish()

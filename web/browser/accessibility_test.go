@@ -174,7 +174,7 @@ func (p *tab) accessible(what string) {
 	p.size(1440, 900)
 }
 
-// waitForOne waits until a selector finds one element.
+// waitForOne waits until a selector finds exactly one element.
 func (p *tab) waitForOne(selector string) {
 	p.tb.Helper()
 	p.waitFor(selector, func() bool { return p.count(selector) == 1 })

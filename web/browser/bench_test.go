@@ -21,7 +21,7 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// The benchmarks report what a reader on this machine experiences. They never fail because the machine is slow.
+// The benchmarks report what a reader on this machine experiences. A slow machine never makes them fail.
 
 // watchCurves provides globalThis.moved, a promise of the time at which a curve of the chart first moves. The time is
 // in ms, from the navigation to the frame after the one that draws a curve differently. uPlot draws each curve as one
@@ -188,7 +188,7 @@ const watchMemory = `{
 	};
 }`
 
-// playing returns how long the memory benchmark plays: PLAY, such as 10m, or half a minute.
+// playing returns how long the memory benchmark plays: the time in PLAY, such as 10m, or else half a minute.
 func playing(tb testing.TB) time.Duration {
 	text := os.Getenv("PLAY")
 	if text == "" {

@@ -127,7 +127,7 @@ type firefox struct {
 	complaints []string
 }
 
-// findFirefox returns the program named by FIREFOX, or the first in PATH.
+// findFirefox returns the program named by the variable FIREFOX, or else the first Firefox in PATH.
 func findFirefox() (string, error) {
 	return findProgram("Firefox", "firefox", "FIREFOX", "firefox-esr", "firefox")
 }

@@ -342,7 +342,7 @@ var spots = []spot{
 // few is a scenario that runs in a moment.
 const few = two + "&horizon=400&runs=5"
 
-// two has two policies on two arms.
+// two is a scenario with two policies and two arms.
 const two = "1t&arms=0.9,0.5&policies=dp-ftpl-gauss,adap-klucb"
 
 // excused lists the controls that have no effect on the page, each with its purpose and the test of that purpose.

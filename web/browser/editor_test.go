@@ -97,7 +97,7 @@ func (f *firefox) chord(held, all string) {
 	f.do("input.performActions", object{"context": f.page, "actions": []object{{"type": "key", "id": "keys", "actions": steps}}}, nil)
 }
 
-// A sitting is a test of an editor in a browser.
+// A sitting tests an editor in a browser.
 type sitting struct{ desk }
 
 // comes waits until an expression is truthy.
@@ -129,7 +129,7 @@ func (s sitting) does(expression string) {
 	read[bool](s, `((`+expression+`), true)`)
 }
 
-// writes uses an editor on a loaded page.
+// writes tests an editor on a loaded page, by using it.
 func (s sitting) writes() {
 	s.test().Helper()
 	s.does(withEditor)
@@ -226,7 +226,7 @@ func (s sitting) writes() {
 	s.comes("the editor again", `editing.lines.join() === "again"`)
 }
 
-// A student writes a program, sees its problems, and leaves the editor, by keyboard alone.
+// A student writes a program, sees its problems, and leaves the editor, all with the keyboard alone.
 func TestAPersonWritesAProgram(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()

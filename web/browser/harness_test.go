@@ -100,7 +100,7 @@ const restPath = "/at-rest"
 // started records whether a browser is running that must be stopped.
 var started bool
 
-// findChromium returns the program named by CHROME, or the first in PATH.
+// findChromium returns the program named by the variable CHROME, or else the first Chromium in PATH.
 func findChromium() (string, error) {
 	return findProgram("Chromium", "chromium", "CHROME", "chromium", "chromium-browser", "google-chrome")
 }
@@ -143,7 +143,7 @@ func beside(tb testing.TB) {
 	}
 }
 
-// openTab returns a tab of the shared browser, in a window that open provides.
+// openTab returns a tab in the shared browser, in a window that open provides.
 func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
@@ -298,7 +298,7 @@ func clean(ctx context.Context, w window, origin string) error {
 	}))
 }
 
-// open waits until an element is visible, and opens the menus and drawers around it.
+// open opens the menus and drawers around an element, until the element is visible.
 func (p *tab) open(selector string) {
 	p.tb.Helper()
 	p.waitFor(selector, func() (open bool) {

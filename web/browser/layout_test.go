@@ -127,7 +127,7 @@ var labels = map[string]string{
 	"chinese":  strings.Repeat("私", 80),
 }
 
-// labelled gives each policy of a link a label.
+// labelled returns the link with the given policies, each with the given label.
 func labelled(link, label string, policies ...string) string {
 	for i, p := range policies {
 		policies[i] = p + ":label=" + strings.ReplaceAll(url.QueryEscape(label), "+", "%20")

@@ -438,7 +438,7 @@ func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
 	p.waitFor("a tap to move ε", func() bool { return p.value(field("epsilon")) != moved })
 }
 
-// A finger that moves sideways over a chart reads it. A finger that moves up or down scrolls the page.
+// A finger that moves sideways over a chart reads the chart. A finger that moves up or down scrolls the page.
 func TestAFingerReadsTheChart(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.run(emulation.SetTouchEmulationEnabled(true))

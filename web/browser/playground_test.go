@@ -27,11 +27,11 @@ import (
 
 // Links to scenarios that several tests use. They are written by hand, so they have no checksum.
 const (
-	// slow runs for a quarter of an hour, which is longer than any test.
+	// slow is a scenario that runs for a quarter of an hour, which is longer than any test.
 	slow = "1t~speed=1000"
-	// short ends in a moment.
+	// short is a scenario that ends in a moment.
 	short = "1t&arms=0.9,0.5,0.1&policies=dp-ftpl-gauss,adap-klucb,thompson,ucb1&horizon=20000&runs=20"
-	// every runs all kinds of policies.
+	// every is a scenario with all kinds of policies.
 	every = "1t&policies=dp-ftpl-new,dp-ftpl-gauss,dp-ftpl-beta,adap-klucb,ldp-ucb-b,thompson,ucb1"
 )
 
@@ -164,7 +164,7 @@ func (p *tab) key(key string) {
 	p.perform(chromedp.KeyEvent(key))
 }
 
-// choose chooses an entry of a menu or moves a slider.
+// choose chooses an entry in a menu or moves a slider.
 func (p *tab) choose(selector, value string) {
 	p.tb.Helper()
 	p.act(`(() => {
@@ -184,7 +184,7 @@ func (p *tab) mouse(event input.MouseType, x, y float64) {
 	p.perform(e)
 }
 
-// drag moves the mouse with its left button down.
+// drag moves the mouse with the left button held down.
 func (p *tab) drag(x, y float64) {
 	p.tb.Helper()
 	p.run(input.DispatchMouseEvent(input.MouseMoved, x, y).WithButton(input.Left).WithButtons(1))

@@ -220,7 +220,7 @@ func (p *tab) stays(control, want string) {
 	}
 }
 
-// A render closes no fold and changes no menu or slider.
+// A render does not close a fold, and does not change a menu or a slider.
 func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p := play(t, slow)
 	p.eval(`document.querySelector("#axis-x").focus()`, nil)

@@ -52,7 +52,7 @@ func TestTheProgramLoadsWithoutTimers(t *testing.T) {
 	p.until("the program", `globalThis.arcade?.module`)
 }
 
-// A page that cannot start says why, in the reader's language if it has the texts.
+// A page that cannot start says why, in the reader's language if the texts have been loaded.
 func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 	beside(t)
 	damaged := func(name, data string) fstest.MapFS {
@@ -75,7 +75,7 @@ func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 		"no program in Chinese":  {fstest.MapFS{"app.wasm": nil}, `localStorage.setItem("language", "zh")`, `#trouble[lang="zh"]`, "无法加载页面"},
 		"no program on http":     {damaged("app.wasm", "\x00asm, but not really"), plain, "#trouble", "The page could not be loaded."},
 		"no Go on http":          {damaged("app.wasm", "\x00asm\x01\x00\x00\x00"), plain, "#trouble", "The page has stopped because of an internal error."},
-		// uPlot needs NumberFormat while it loads, so the connection is not the cause.
+		// uPlot needs NumberFormat while it loads, so it fails for a reason other than the connection.
 		"a failed script": {nil, `delete Intl.NumberFormat`, "#trouble", "The page cannot start because one of its scripts has failed. Reload it, or open it in another browser."},
 		"no workers":      {nil, `delete globalThis.Worker`, "#notice.bad", "this browser does not start workers for the page"},
 		"workers refused": {nil, `globalThis.Worker = class { constructor() { throw new DOMException("no", "SecurityError"); } }`, "#notice.bad", "this browser does not start workers for the page"},

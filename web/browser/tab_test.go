@@ -42,7 +42,7 @@ type tab struct {
 	said       []string // other texts on the console, such as why a Go program has ended
 }
 
-// An overlay is a built page with some files replaced, or removed if the value is nil.
+// An overlay is a built page with some files replaced. A file whose value is nil is removed.
 type overlay struct {
 	fs.FS
 	files fstest.MapFS
@@ -229,8 +229,8 @@ func (p *tab) count(selector string) int {
 	return read[int](p, `document.querySelectorAll(`+quote(selector)+`).length`)
 }
 
-// click waits until an element is visible, at rest and not covered, and clicks it as a mouse does. It clicks again if
-// the element has moved away.
+// click waits until an element is visible, at rest and not covered, and then clicks it as a mouse would. It clicks
+// again if the element has moved away.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
 	p.settle()
@@ -401,7 +401,7 @@ func (p *tab) wait(names string) {
 	}
 }
 
-// gone reports whether an evaluation has failed because its page is gone.
+// gone reports whether an evaluation failed because its page is gone.
 func gone(err error) bool {
 	if errors.Is(err, context.Canceled) {
 		return false

@@ -158,8 +158,8 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	}
 }
 
-// A researcher chooses a noise, moves N until the verdict changes, opens a panel of the paper, and leaves the view and
-// returns.
+// A researcher chooses a noise distribution, moves N until the verdict changes, opens a panel from the paper, and
+// leaves the view and returns.
 func TestAWayThroughTheRegionView(t *testing.T) {
 	p := play(t, "1t&kind=region")
 	p.waitForText("#verdict", "Outside.")

@@ -210,7 +210,7 @@ type webkit struct {
 	url     string   // the URL of the page's server, without a path
 }
 
-// findWebKit returns the WebDriver program named by WEBKIT, or the one in PATH.
+// findWebKit returns the WebDriver program named by the variable WEBKIT, or else the one in PATH.
 func findWebKit() (string, error) {
 	return findProgram("WebKit", "webkit", "WEBKIT", "WebKitWebDriver")
 }
@@ -265,7 +265,8 @@ func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
 	return p
 }
 
-// start starts a program, and kills it with its children at the end of the test. ended is closed when the program ends.
+// start starts a program, and kills it and its children at the end of the test. The channel ended is closed when the
+// program ends.
 func (p *webkit) start(command *exec.Cmd) (ended chan struct{}) {
 	p.tb.Helper()
 	command.Env = p.env

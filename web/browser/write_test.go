@@ -64,7 +64,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	q.waitForText("#audit-name", "AdaP-UCB")
 }
 
-// In a hall, the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
+// In a hall, the source is beside the curves. Typed keys edit the source, and a clicker's keys control the runs.
 func TestALecturerWritesInAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")

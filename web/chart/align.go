@@ -12,7 +12,7 @@ type Table struct {
 	Y [][]float64
 }
 
-// At returns curve i at point k of x, or NaN.
+// At returns the value of curve i at point k of x, or NaN.
 func (t Table) At(i, k int) float64 {
 	if k >= len(t.Y[i]) {
 		return math.NaN()

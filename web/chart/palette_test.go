@@ -56,7 +56,7 @@ func contrast(a, b light) float64 {
 	return math.Max(luminance(a)/luminance(b), luminance(b)/luminance(a))
 }
 
-// linear returns the colour 0xrrggbb.
+// linear converts a colour from 0xrrggbb to linear light.
 func linear(hex uint32) (c light) {
 	for i := range c {
 		v := float64(hex>>(16-8*i)&0xff) / 0xff

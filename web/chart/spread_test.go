@@ -65,7 +65,7 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 	}
 }
 
-// wide7 measures seven pixels per letter.
+// wide7 measures a text as seven pixels per letter.
 func wide7(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
 
 // If there is no room for all labels, the last ones are left out. The other labels do not overlap, stay inside their

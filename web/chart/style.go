@@ -14,8 +14,8 @@ type Options struct {
 	Pick  func(series int)         // called with the curve whose name is pressed; may be nil
 	Focus int                      // the series in focus, which always has its name at its end
 	Say   func(text string) string // returns a text in the page's language; the function Say sets it
-	// Beside is the figure of a chart beside this one. Both have the same axes, except the x axes of sweeps over
-	// different parameters.
+	// Beside is the figure of a chart beside this one. Both charts have the same axes, except that sweeps over
+	// different parameters have different x axes.
 	Beside *figure.Figure
 	// Whole makes the axes cover hidden curves, too, so that they do not move while curves are revealed.
 	Whole bool
@@ -25,7 +25,7 @@ type Options struct {
 	Mute bool
 	// Large makes all texts readable at the back of a lecture hall.
 	Large bool
-	// Snug leaves more of a low chart to the curves, with smaller letters.
+	// Snug leaves more of a low chart for the curves, by making the letters smaller.
 	Snug bool
 }
 

@@ -18,7 +18,7 @@ import (
 type Plan struct {
 	Question study.Question `json:"question"`
 	Shards   int            `json:"shards"`
-	// Expected contains the expected processor time of each shard, in seconds.
+	// Expected lists the expected processor time of each shard, in seconds.
 	Expected []float64 `json:"expected"`
 }
 
@@ -112,8 +112,7 @@ func (f *Folder) Path(shard int, ending string) string {
 	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%04d.%s", shard, ending))
 }
 
-// Read returns a completed shard. If the shard is not complete, the error is fs.ErrNotExist. Other errors name the
-// file.
+// Read reads a completed shard. If the shard is not complete, the error is fs.ErrNotExist. Other errors name the file.
 func (f *Folder) Read(shard int) (*study.Shard, error) {
 	path := f.Path(shard, "json")
 	data, err := os.ReadFile(path)
@@ -183,7 +182,7 @@ func writeNew(path string, data []byte) error {
 	return nil
 }
 
-// Cause returns an error without the name of a temporary file.
+// Cause strips the name of a temporary file from an error.
 func Cause(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -196,7 +195,7 @@ func Cause(err error) error {
 	return err
 }
 
-// fail writes the error of a shard into its error file, if possible, and returns the error.
+// fail writes an error to the shard's error file, if possible, and returns the error.
 func (f *Folder) fail(shard int, err error) error {
 	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(say.English(err.Error()), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
 	return err

@@ -24,7 +24,7 @@ type Array struct {
 // An Index identifies one shard: number Number out of Of shards.
 type Index struct{ Number, Of int }
 
-// Auto stands for the number that the scheduler provides.
+// Auto is the word that stands for the number that the scheduler provides.
 const Auto = "auto"
 
 // ParseIndex reads i/n, auto, or auto/n. The word auto stands for the position of the task in its array. The form

@@ -52,7 +52,7 @@ func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(don
 	}
 }
 
-// makeHeld completes a shard with the journal that this task holds, and releases the journal. It reports false if
+// makeHeld completes a shard with the journal that this task holds, and releases the journal. It returns false if
 // another task was faster.
 func (f *Folder) makeHeld(ctx context.Context, j *journal, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	defer j.file.Close()

@@ -28,7 +28,7 @@ func askScenario(s scenario.Scenario) asked {
 	return asked{Question: study.Question{Scenarios: []string{s.Link()}}}
 }
 
-// askPanels asks for panels, and for claims about them. Equal scenarios are run once.
+// askPanels asks for panels, and for claims about them. Equal scenarios are run only once.
 func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
 	a := asked{panels: panels, claims: claims}
 	for _, p := range panels {

@@ -179,7 +179,7 @@ func auditJSON(f found) any {
 	a, r := f.Audit, f.Result
 	value := struct {
 		Policy     string      `json:"policy"`
-		Name       string      `json:"name,omitempty"` // of a custom policy
+		Name       string      `json:"name,omitempty"` // the name of a custom policy
 		Notion     string      `json:"notion"`
 		Epsilon    any         `json:"epsilon"` // a number, or "own"
 		Delta      float64     `json:"delta"`

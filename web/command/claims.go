@@ -177,7 +177,7 @@ func sentence(begins, last string, list []string) string {
 	return begins + strings.Join(list, ", ") + ". "
 }
 
-// found explains the verdict, and says so if the papers' numbers of runs would give a different verdict.
+// found explains the verdict. If the papers' numbers of runs give a different verdict, it says so.
 func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
 		return c.claim.Found.Why()

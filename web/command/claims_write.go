@@ -71,7 +71,7 @@ func claimsMarkdown(list []checkedClaim) string {
 	return b.String()
 }
 
-// howToRead begins the summary.
+// howToRead is the beginning of the summary.
 const howToRead = `# The papers' claims about their figures, measured
 
 Each claim begins with the paper's sentence, except the two claims of Azize et al. 2025. A table shows

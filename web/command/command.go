@@ -40,7 +40,7 @@ type command struct {
 	more    func() string // returns the rest of the help after the flags; may be nil
 }
 
-// commands returns the table. A new command needs one line here and one file in this folder.
+// commands returns the table of commands. A new command needs one line here and one file in this folder.
 func commands() []command {
 	return []command{
 		{"policies", "[FILE…]", "list all policies with their guarantees and parameters, or check your own policies", policies, nil},
@@ -97,7 +97,7 @@ func (c *call) given(name string) (found bool) {
 	return found
 }
 
-// A usageError reports a wrong command line. Every other error is a failure.
+// A usageError reports a wrong command line. Every other error counts as a failure.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -182,7 +182,7 @@ func interruptibly[T any](ctx context.Context, compute func() (T, error)) (resul
 	}
 }
 
-// parse reads the flags, which may follow arguments, and returns the arguments. Everything after "--" is an argument.
+// parse parses the flags, which may follow arguments, and returns the arguments. Everything after "--" is an argument.
 func parse(flags *flags, args []string) (rest []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {

@@ -46,7 +46,7 @@ func convert(flags *flags) func(*call) error {
 // levels are the points at which texts show the trade-off function.
 var levels = []float64{.001, .01, .05, .1, .25, .5}
 
-// text returns a table of the guarantees, and their meaning for an accused person.
+// text returns a table of the guarantees, and explains what they mean for an accused person.
 func (c conversion) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n\n", kept(c.each), map[bool]string{true: ", " + notation.Count(c.times) + " times"}[c.times > 1])

@@ -15,7 +15,7 @@ type draftFlags struct {
 	custom     customFlags
 }
 
-// newDraftFlags declares the flags of a draft. The other arguments complete the flags' usage texts, which differ
+// newDraftFlags declares the flags for a draft. The other arguments complete the flags' usage texts, which differ
 // between commands.
 func newDraftFlags(flags *flags, of, eps, horizon, from, custom string) draftFlags {
 	const usual = "; without a scenario, 0.01 for policies with a δ and 0 for others)"

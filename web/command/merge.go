@@ -121,7 +121,7 @@ func readShard(name string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// ranges writes ascending numbers as ranges, such as "0 to 4, 9", and cuts a long list.
+// ranges formats ascending numbers as ranges, such as "0 to 4, 9", and cuts a long list short.
 func ranges(numbers []int) string {
 	const most = 5
 	var texts []string

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// A destination is where a command writes: the file of -o, or standard output.
+// A destination is where a command writes: the file given by -o, or standard output.
 type destination struct{ path *string }
 
 // outputFlag declares -o.
@@ -113,7 +113,7 @@ func (d destination) deliver(c *call, work func(io.Writer) error) error {
 	return t.named(t.commit())
 }
 
-// named replaces the temporary file's name in an error by the name that the user gave.
+// named replaces the temporary file's name in an error with the name that the user gave.
 func (t *target) named(err error) error {
 	if t.path != "" && cluster.Cause(err) != err {
 		return fmt.Errorf("%s cannot be written: %w", t.path, cluster.Cause(err))

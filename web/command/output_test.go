@@ -18,7 +18,7 @@ var everyCommand = []string{
 	"policies", "figures", "simulate -scenario " + quick, "figure azize-1", "figure azize-3 -runs 2 -horizon 100 -shard 1/2", "claims S3-4",
 }
 
-// If a command cannot write its output, its error is one line, and it leaves no file.
+// If a command cannot write its output, it reports this in one line and leaves no file behind.
 func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "file", "old")

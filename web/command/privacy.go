@@ -61,7 +61,7 @@ func privacyCurves(flags *flags) func(*call) error {
 	}
 }
 
-// curves are the curves of an observation, exact or estimated.
+// curves represents the curves of an observation, either exact or estimated.
 type curves interface {
 	text() string
 	json() any
@@ -70,7 +70,7 @@ type curves interface {
 // head describes the curves in JSON.
 type head struct {
 	Policy  string  `json:"policy"`
-	Name    string  `json:"name,omitempty"` // of a custom policy
+	Name    string  `json:"name,omitempty"` // the name of a custom policy
 	Notion  string  `json:"notion"`
 	At      string  `json:"at"`
 	Epsilon float64 `json:"epsilon"`
@@ -87,7 +87,7 @@ func headOf(q audit.Question, seen audit.Seen, worlds string) head {
 	return h
 }
 
-// listed begins the text about curves.
+// listed returns the beginning of the text about curves.
 func listed(q audit.Question, seen, worlds string) *listing {
 	b := &listing{width: 10}
 	fmt.Fprintf(b, "%s: %s\n", q.Spec.ID, q.Spec.Name)
@@ -154,7 +154,7 @@ func (c exactCurves) text() string {
 // bound that holds for other tables.
 type estimate struct {
 	*audit.Audit
-	losses [2]audit.Losses // of the runs in each world
+	losses [2]audit.Losses // the losses of the runs in each world
 }
 
 // estimated makes the given number of runs in each world and returns the estimate.

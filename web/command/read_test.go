@@ -99,7 +99,7 @@ func TestNamesOfFilesAreQuoted(t *testing.T) {
 	}
 }
 
-// A command removes the temporary files of killed commands and keeps those of running commands.
+// A command removes the temporary files of killed commands, but not those of running commands.
 func TestTemporaryFilesOfKilledCommandsAreRemoved(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.csv")

@@ -80,7 +80,7 @@ func explained(err error) error {
 	return fmt.Errorf("%w; %s", err, strings.Join(hints, "; "))
 }
 
-// inItsPlace returns the valid names or forms for a wrong field, or "" if they are unknown.
+// inItsPlace returns the names or forms that would be valid in place of a wrong field, or "" if they are unknown.
 func inItsPlace(p scenario.Problem) string {
 	list, _, _ := strings.Cut(p.Field, "[")
 	last := p.Field[strings.LastIndex(p.Field, ".")+1:]

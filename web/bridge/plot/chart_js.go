@@ -122,7 +122,7 @@ func (c *Chart) follow(do func()) js.Func {
 	})
 }
 
-// Draw shows a figure. It is fast if only values have changed.
+// Draw shows a figure. It is fast if only the figure's values have changed.
 func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 	c.fig, c.opts, c.inks = f, o, f.Inks()
 	if !c.host.Truthy() {
@@ -300,7 +300,7 @@ func (c *Chart) fits(w, h int) bool {
 	return letter == c.letter && least == c.least && room == c.room && c.near == c.opts.Near(w)
 }
 
-// build makes a new plot of the figure.
+// build creates a new plot of the figure.
 func (c *Chart) build() {
 	c.destroy()
 	if !c.host.Truthy() || len(c.fig.Series) == 0 {

@@ -20,7 +20,7 @@ type pane struct {
 	ratio, left, top, right, bottom float64
 }
 
-// paneOf returns the pane of a plot. Call Restore after drawing.
+// paneOf returns the pane of a plot. The caller must call Restore after drawing.
 func paneOf(u js.Value) pane {
 	ratio, box := js.Global().Get("devicePixelRatio").Float(), u.Get("bbox")
 	of := func(name string) float64 { return box.Get(name).Float() }
@@ -40,7 +40,7 @@ func (p pane) stroke(x, y, toX, toY float64) {
 // wide returns the width of a text.
 func (p pane) wide(text string) float64 { return p.MeasureText(text).Get("width").Float() }
 
-// at returns the position of a value on an axis, in CSS pixels or, for the pane, in device pixels.
+// at returns the position of a value on an axis, in CSS pixels or, if pane is true, in device pixels.
 func at(u js.Value, v float64, axis string, pane bool) float64 {
 	return u.Call("valToPos", v, axis, pane).Float()
 }
@@ -171,7 +171,7 @@ func (c *Chart) ends() {
 	long := func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest }
 	under, lines := false, 1
 	if float64(curves)*31*unit < bottom-ctx.top && (!c.little || slices.ContainsFunc(ends[:curves], long)) {
-		// A long name has a second line, which must not reach the axis.
+		// A long name can have a second line, which must not reach the axis.
 		under, lines, gap, bottom = c.opts.Under != nil && !c.little, 2, 31*unit, bottom-line
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio

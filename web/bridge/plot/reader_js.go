@@ -86,7 +86,7 @@ func (r *reader) listen(c *Chart) {
 	r.spoken.SetAttribute("aria-live", "polite")
 }
 
-// leave forgets the place.
+// leave forgets the place that is being read.
 func (r *reader) leave() {
 	r.on, r.keyed = false, false
 	if r.timer.Truthy() {
@@ -193,7 +193,7 @@ func nearest(all []float64, x float64) int {
 	return k
 }
 
-// move reads point k with keys.
+// move moves to point k, as chosen by keys.
 func (r *reader) move(c *Chart, k int) {
 	r.on, r.keyed, r.x = true, true, c.curves.X[k]
 	left, top := r.place(c, k)
@@ -208,7 +208,7 @@ func (r *reader) move(c *Chart, k int) {
 // Speaks reports whether a screen reader will soon speak a place.
 func (c *Chart) Speaks() bool { return c.reader.timer.Truthy() }
 
-// place returns the position of point k on the first curve that has it.
+// place returns the position of point k on the first curve that has a value there.
 func (r *reader) place(c *Chart, k int) (left, top float64) {
 	for i := range c.fig.Series {
 		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
@@ -219,7 +219,7 @@ func (r *reader) place(c *Chart, k int) (left, top float64) {
 	return at(c.plot, c.curves.X[k], "x", false), top
 }
 
-// speak gives screen readers the text of the place.
+// speak gives screen readers the text for the place.
 func (r *reader) speak(c *Chart) {
 	if !r.on || !r.keyed || !c.plot.Truthy() || r.spoken == nil || len(c.curves.X) == 0 {
 		return // the curves may be gone
@@ -249,7 +249,7 @@ func (c *Chart) restore(plot js.Value) {
 	point(c.plot, left, top, true)
 }
 
-// cursor shows the values at the place.
+// cursor shows the values at the place that is being read.
 func (c *Chart) cursor(plot js.Value) {
 	r := &c.reader
 	if c.readout == nil || !r.ready {

@@ -7,7 +7,7 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A readout is the small box with the curves' values at the pointer.
+// A readout is the small box that shows the curves' values at the pointer.
 type readout struct {
 	box  *dom.BasicHTMLElement
 	rows []readoutRow

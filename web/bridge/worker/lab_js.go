@@ -25,5 +25,5 @@ func Answer(answer func(lab.Message) lab.Message) {
 	select {}
 }
 
-// AtWork sends the page an empty message as a sign of work.
+// AtWork tells the page, with an empty message, that the program is still working.
 func AtWork() { Post(js.Global(), nil) }

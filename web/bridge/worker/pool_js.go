@@ -55,7 +55,7 @@ func NewPool(module, first js.Value, n int, events Events) *Pool {
 	return p
 }
 
-// start starts a fresh worker in a seat. worker.js runs the engine without a role.
+// start starts a fresh worker in a seat. Since the message gives no role, worker.js runs the engine.
 func (p *Pool) start(s *Seat) { s.Hire().Call("postMessage", map[string]any{"module": p.module}) }
 
 // Size returns the number of workers for a pool, from one to eight: one for each processor except the one that draws
@@ -81,7 +81,7 @@ func (p *Pool) lost(i int, why string) {
 	}
 }
 
-// Change restarts all workers with another module. Their work is lost.
+// Change restarts all workers with another module. The work that they were doing is lost.
 func (p *Pool) Change(module js.Value) {
 	p.module = module
 	for i := range p.seats {
@@ -98,7 +98,7 @@ func (p *Pool) Restart(worker int) {
 // Check replaces workers that owe an answer and have been silent for too long. A worker can vanish without an event,
 // for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {
-	// The page may have been frozen together with its workers.
+	// If Check was not called for a while, the page may have been frozen together with its workers.
 	at := now()
 	slept := at-p.checked > patience/2
 	p.checked = at
