@@ -11,8 +11,7 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// An editor is an editor on the page. It compares its contents with the new ones, because the page renders more often
-// than the contents change.
+// An editor is an editor on the page. It remembers its contents, because the page renders more often than they change.
 type editor struct {
 	host  js.Value
 	key   string // identifies the contents: see editorList

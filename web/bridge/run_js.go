@@ -42,8 +42,7 @@ func Run(mount string) error {
 	browser.work.wished = true
 	root := &web.Root{App: browser.app}
 	browser.app.Waiting = web.Parts
-	// The first garbage collection makes the browser compile the collector's code, which would delay growing curves if
-	// it came later.
+	// The first collection makes the browser compile the collector's code. Later, this would delay growing curves.
 	pause.task()
 	runtime.GC()
 	render := func() error {
@@ -58,8 +57,7 @@ func Run(mount string) error {
 		markup.Fit(built, browser.give)
 		events.RUnlock()
 		if root.App.Waiting == web.Parts {
-			// The first render must not come later, because it would then overwrite a text that the reader has just
-			// typed.
+			// A later first render would overwrite a text that the reader has just typed.
 			pause.task()
 			// The first render replaces the static markup.
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")

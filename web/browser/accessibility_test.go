@@ -334,8 +334,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 	}
 }
 
-// A page without its program is accessible, too. Since the test above relies on axe, this test also checks that axe
-// does report faults.
+// A page without its program is accessible, too. Since the test above relies on axe, axe must also report real faults.
 func TestAxeFindsNothingWrongButWhatIs(t *testing.T) {
 	p := blank(t, fstest.MapFS{"app.wasm": nil})
 	p.expect("404")

@@ -110,8 +110,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	}
 }
 
-// underWay returns a page that has begun an audit of a policy. The page sees three processors, and scripts can access
-// its workers.
+// underWay returns a page with three processors that has begun an audit of a policy. Scripts can access its workers.
 func underWay(t *testing.T, policy, size, half string) *tab {
 	t.Helper()
 	p := blank(t, nil)

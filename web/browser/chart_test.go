@@ -91,8 +91,7 @@ func (p *tab) endName(color string) (at [2]float64) {
 	return at
 }
 
-// A click on the name at a curve's end selects the policy, and a click on a key in the legend hides the curve. All
-// curves can be hidden.
+// The name at a curve's end selects the policy, and a key in the legend hides the curve. All curves can be hidden.
 func TestACurveIsSwitchedOffAndOnAgain(t *testing.T) {
 	p := play(t, "1t&horizon=5000")
 	p.toEnd()

@@ -129,9 +129,8 @@ func (w *walk) try(c control, path []string) {
 	}
 }
 
-// use uses a control, and reports whether it is there and has an effect. The openers in path lead to the control. Other
-// controls may have changed the page. If the page has left the spot, or if the control has no effect, use first brings
-// the page back.
+// use uses a control, and reports whether it is there and has an effect. The openers in path lead to the control. If
+// the page has left the spot, or if the control has no effect, use brings the page back and tries there.
 func (w *walk) use(key string, path []string, most int) (there, did bool) {
 	w.tb.Helper()
 	w.used++
@@ -407,8 +406,7 @@ func linkFields() (all []string) {
 	return all
 }
 
-// written returns the fields of links that controls have changed, compared with the spot's own link and with earlier
-// links.
+// written returns the fields of links that controls change, compared with the spot's own link and with earlier links.
 func (f *findings) written(t *testing.T) map[string]bool {
 	fields := map[string]bool{}
 	for from, links := range f.links {

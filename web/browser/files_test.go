@@ -204,8 +204,7 @@ func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	}
 }
 
-// The files menu opens beside its button, in the bar or in a card, and fits the window. It can be operated with the
-// keyboard alone.
+// The files menu opens beside its button, in the bar or in a card, fits the window, and works with the keyboard alone.
 func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for _, c := range []struct{ link, button, block string }{

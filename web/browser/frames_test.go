@@ -49,8 +49,7 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 	}
 }
 
-// A link can give its frame a slider for ε, which appears if there is room. The chart still takes up most of the
-// height.
+// A link can give a frame a slider for ε, which appears if there is room. The chart still fills most of the height.
 func TestAFrameHasASliderWhereThereIsRoom(t *testing.T) {
 	p := blank(t, nil)
 	p.run(chromedp.Navigate("about:blank"))

@@ -96,8 +96,7 @@ func TestALecturePreparedByHand(t *testing.T) {
 	})
 }
 
-// staged lists the views that are shown in a hall and in a frame. The function until waits for the figure, which is a
-// chart unless a selector is given.
+// staged lists the views in a hall and in a frame. Each until waits for the figure, a chart unless a selector is given.
 var staged = []struct {
 	name, link string
 	until      func(p *tab)

@@ -93,8 +93,7 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	return ctx, chromedp.Run(ctx)
 }
 
-// restPath is the page that a window shows between tests. An empty page would get another process, and so would the
-// page after it.
+// restPath is the page that a window shows between tests. After an empty page, the next page would need a new process.
 const restPath = "/at-rest"
 
 // started records whether a browser is running that must be stopped.
@@ -105,8 +104,7 @@ func findChromium() (string, error) {
 	return findProgram("Chromium", "chromium", "CHROME", "chromium", "chromium-browser", "google-chrome")
 }
 
-// findProgram returns the program that an environment variable names, or the first program in PATH with one of the
-// given names.
+// findProgram returns the program that an environment variable names, or the first of the given names in PATH.
 func findProgram(browser, installed, variable string, names ...string) (string, error) {
 	for _, name := range append([]string{os.Getenv(variable)}, names...) {
 		if program, err := exec.LookPath(name); err == nil {
@@ -133,8 +131,7 @@ func TestMain(m *testing.M) {
 // together holds the tests that run in parallel.
 var together sync.Map
 
-// beside makes a test parallel when it opens its first tab. Each test has its own tabs and its own server, and spends
-// most of its time waiting.
+// beside makes a test parallel when it opens its first tab. Each test has its own tabs and server, and mostly waits.
 func beside(tb testing.TB) {
 	if t, ok := tb.(*testing.T); ok && !strings.Contains(t.Name(), "/") {
 		if _, known := together.LoadOrStore(t, true); !known {
@@ -235,8 +232,7 @@ func fresh(shared context.Context, _ string) (context.Context, func(), error) {
 	}, nil
 }
 
-// windows holds the windows that are waiting for a test. A new window and its process take longer to start than the
-// page itself.
+// windows holds the windows that are waiting for a test. A new window and its process cost more time than the page.
 var windows struct {
 	sync.Mutex
 	free []window

@@ -157,7 +157,7 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	return "~" + view[1:]
 }
 
-// opening leads the page to a link and reports whether the page then shows it. It does not if the page's program has
+// opening leads the page to a link and reports whether the page then shows it, which it does unless its program has
 // ended.
 const opening = `(async ({ Fragment, Link }) => {
 	const whole = location.origin + "/#" + Link;
@@ -223,8 +223,7 @@ func manyCheckpoints(n int) scenario.Scenario {
 	return s
 }
 
-// Long addresses are opened and shown, although an attribute, a property or a text of 16 kB would make Vugu end the
-// program.
+// Long addresses are opened and shown, although Vugu would end the program at an attribute or a text of 16 kB.
 func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	arms, points := manyArms(1000).Link(), manyCheckpoints(scenario.MaxCheckpoints).Link()
 	letters := strings.Repeat("x", 16_400)
@@ -261,8 +260,7 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	}
 }
 
-// A sweep down to a tiny budget is drawn, although uPlot's own ticks for a logarithmic axis would never end below
-// 10^−26.
+// Tiny budgets are drawn, although uPlot's own ticks for a logarithmic axis would never end below 10^−26.
 func TestTheSmallestBudgetsAreDrawn(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=2e-26,1&policies=dp-ftpl-new,ucb1&horizon=300&runs=2~x=log")
 	p.waitForText("#progress", "6 of 6 runs")

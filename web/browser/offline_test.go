@@ -141,8 +141,7 @@ func (p *tab) export(format string) {
 	p.save("#export-"+format, "*-regret-*."+format)
 }
 
-// newer returns the built page with different style sheets, scripts and programs, finished in the same way as the
-// build.
+// newer returns the built page with different style sheets, scripts and programs, finished as in a build.
 func newer(t *testing.T) fs.FS {
 	t.Helper()
 	dir := t.TempDir()
@@ -185,8 +184,7 @@ func versionOf(t *testing.T, files fs.FS) map[string]string {
 	return all
 }
 
-// isOf checks that all files that the page has requested, and some more that it could request, belong to the given
-// version.
+// isOf checks that all files that the page has requested, and some that it could request, are of the given version.
 func (p *tab) isOf(want map[string]string) {
 	p.tb.Helper()
 	got := read[map[string]string](p, `(async () => {
@@ -275,8 +273,7 @@ var homes = map[string]func(fs.FS) http.Handler{
 	"plain files": func(files fs.FS) http.Handler { return http.FileServerFS(files) },
 }
 
-// Without a service worker, an open page uses no files from a newer version on its host, and says that there is a newer
-// version.
+// Without a service worker, an open page uses no files from a newer version on its host, and announces this version.
 func TestAnOpenPageSaysThatThereIsANewVersion(t *testing.T) {
 	beside(t)
 	old, fresh := os.DirFS(dist), newer(t)

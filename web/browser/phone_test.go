@@ -144,8 +144,7 @@ func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
 	}
 }
 
-// A phone on its side shows the figure and its transport on the left, and the controls or a lesson's question on the
-// right.
+// A phone on its side shows the figure and its transport on the left, and controls or a lesson's question on the right.
 func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{844, 390}, {932, 430}, {568, 320}} {
@@ -247,8 +246,7 @@ func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	}
 }
 
-// On a phone, two charts are high enough to be read. The legend names all curves in at most two lines, with whole
-// names.
+// On a phone, two charts are high enough to be read. At most two lines name all curves, with whole names.
 func TestAPhoneComparesTwoCharts(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -412,8 +410,8 @@ func (p *tab) finger(fromX, fromY, toX, toY float64) {
 	p.settle()
 }
 
-// A finger that starts on a slider and scrolls the page changes nothing. A finger that moves along the slider or taps
-// it sets it.
+// A finger that scrolls the page from a slider changes nothing. A finger that moves along the slider or taps it sets
+// it.
 func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
 	p := play(t, "1t&horizon=20000&epsilon=0.123")
 	p.run(emulation.SetTouchEmulationEnabled(true))

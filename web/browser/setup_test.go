@@ -243,8 +243,7 @@ func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p.waitForOne("details[open]")
 }
 
-// While the reader types in a field, opening the lessons or another view may remove or replace the field. The page
-// still works.
+// Opening the lessons or another view may remove or replace a field while the reader types in it. The page still works.
 func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
 	p := play(t, "1t")
 	p.click("#view-audit")
@@ -286,8 +285,7 @@ func TestWhatFieldsHoldIsSeenWhole(t *testing.T) {
 	}
 }
 
-// An incomplete list of a sweep's values does not start any runs. The list takes effect once Enter is pressed or the
-// field is left.
+// An incomplete list of a sweep's values starts no runs. It takes effect once Enter is pressed or the field is left.
 func TestAListCountsWithEnterOrWhenItIsLeft(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=0.1,0.4&arms=0.9,0.5&policies=dp-ftpl-new&horizon=2000&runs=400")
 	values := field("sweep.values")

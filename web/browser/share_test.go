@@ -24,8 +24,7 @@ import (
 	"epsilonarcade/web/links/boltlinks"
 )
 
-// keeping returns a tab whose server stores short links. The function wait returns how long a client must wait before
-// it stores another link.
+// keeping returns a tab whose server stores short links. wait returns how long a client must wait for another link.
 func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	t.Helper()
 	store, err := boltlinks.Open(t.TempDir(), 0)

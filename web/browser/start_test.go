@@ -255,8 +255,7 @@ const noStorage = `{
 	Object.defineProperty(Navigator.prototype, "serviceWorker", refuse);
 }`
 
-// worksWithoutStorage checks that the page and its embedded form start, and continue to work if they cannot store a
-// choice.
+// worksWithoutStorage checks that the page and its embedded form start, and still work if they cannot store a choice.
 func (p *tab) worksWithoutStorage() {
 	p.tb.Helper()
 	for _, path := range []string{"/#" + short, "/embed#" + short} {

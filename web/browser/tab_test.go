@@ -154,8 +154,8 @@ func (p *tab) run(actions ...chromedp.Action) {
 // runWithin is like run, but with a different time limit.
 func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	p.tb.Helper()
-	// The first call of Run creates the tab, and the end of its context would end the tab. Therefore only the actions
-	// have the limit.
+	// The first Run creates the tab, which ends with the context of that Run. Therefore only the actions have the
+	// limit.
 	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
@@ -373,8 +373,7 @@ const quiet = `((names) => new Promise((resolve) => {
 	watch();
 }))`
 
-// wait waits until only the named kinds of work are left. If another page is loaded in the meantime, it waits for that
-// page.
+// wait waits until only the named kinds of work are left. If another page is loaded, it waits for that page.
 func (p *tab) wait(names string) {
 	p.tb.Helper()
 	if p.hasty {
@@ -427,8 +426,7 @@ func (p *tab) idle() {
 	p.wait("")
 }
 
-// hastily runs actions that do not wait for the page to settle, as on pages that never settle or for readers who act
-// quickly.
+// hastily runs actions that do not wait for the page to settle, for pages that never settle or readers who act quickly.
 func (p *tab) hastily(do func()) {
 	p.tb.Helper()
 	was := p.hasty

@@ -131,8 +131,7 @@ func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p.waitFor("the chart without it", func() bool { return p.picture() != with && !strings.Contains(p.fragment(), "bounds") })
 }
 
-// The trade-off marks where privacy begins to cost regret, both according to theory and according to the runs, and says
-// so if theory gives no ε.
+// The trade-off marks where privacy begins to cost regret, by theory and by the runs, and says so if theory gives no ε.
 func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=5&policies=adap-klucb,dp-se,dp-ftpl-new,ucb1")
 	p.ended()

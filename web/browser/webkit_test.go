@@ -74,9 +74,8 @@ func webkitEnds(t *testing.T, link string, s scenario.Scenario) {
 	}
 }
 
-// WebKitGTK has no touch screen, and its driver turns touches into mouse events. For the second drag, the test makes
-// the page take the mouse for a finger. The page then holds back the slider's events until it knows that the drag does
-// not scroll.
+// WebKitGTK has no touch screen, and its driver turns touches into mouse events. For the second drag, the page takes
+// the mouse for a finger. It then holds back the slider's events until it knows that the drag does not scroll.
 func TestWebKitMovesEpsilon(t *testing.T) {
 	p := built(t)
 	p.goTo("1t&horizon=20000")
@@ -243,8 +242,7 @@ func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
 	t.Cleanup(web.Close)
 	p.url = web.URL
 	p.env = append(p.env, "DISPLAY=:"+p.screen())
-	// The test chooses the port, because the driver would not report a port of its own choice. Another program may take
-	// the port first.
+	// The test chooses the port, because the driver would not report its own. Another program may take the port first.
 	for tries := 0; !p.drive(program); tries++ {
 		if tries == 4 {
 			t.Fatalf("%s ends at once on %d ports", program, tries+1)
@@ -265,8 +263,7 @@ func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
 	return p
 }
 
-// start starts a program, and kills it and its children at the end of the test. The channel ended is closed when the
-// program ends.
+// start starts a program, and kills it and its children at the end of the test. ended is closed when the program ends.
 func (p *webkit) start(command *exec.Cmd) (ended chan struct{}) {
 	p.tb.Helper()
 	command.Env = p.env

@@ -188,8 +188,7 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 	reads()
 }
 
-// A worker that is preparing an audit of a custom policy signals that it is still working, so the page does not limit
-// its time.
+// A worker that prepares an audit of a custom policy signals that it is working, so the page does not limit its time.
 func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
 	p := blank(t, nil)
 	p.goTo("1t&policies=ucb1&horizon=300")

@@ -33,8 +33,7 @@ func Align(xs, ys [][]float64) Table {
 	return t
 }
 
-// union merges two ascending lists, and keeps each value once. Most curves share their x, which is then returned
-// unchanged.
+// union merges two ascending lists without repetition. Most curves share their x, which is then returned unchanged.
 func union(a, b []float64) []float64 {
 	if len(a) == 0 || len(a) <= len(b) && slices.Equal(a, b[:len(a)]) {
 		return b

@@ -50,7 +50,7 @@ func TestUnionChangesNeitherList(t *testing.T) {
 	}
 }
 
-// Between its points, a curve follows the line from point to point, and elsewhere it has gaps. Scatter returns only the
+// Between its points, a curve is on the line from point to point. Elsewhere it has gaps. Scatter returns only the
 // points.
 func TestACurveLiesOnTheLineBetweenItsPoints(t *testing.T) {
 	for _, c := range []struct{ got, want []float64 }{

@@ -303,8 +303,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	}
 }
 
-// No two curves look alike even if a chart contains policies several times, up to the largest number of curves in a
-// chart.
+// No two curves look alike if policies occur several times in a chart, up to the largest number of curves.
 func TestNoTwoCopiesOfAChartAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := policy.All()
@@ -341,8 +340,7 @@ func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
 	}
 }
 
-// The curves of one policy get darker as their value increases, whatever the order of the list. Each curve has its own
-// pattern.
+// The curves of one policy get darker as their value increases, in any order of the list. Each has its own pattern.
 func TestCopiesOfAPolicyFormARamp(t *testing.T) {
 	for _, names := range [][]string{
 		{"B (ε = 0.2)"},

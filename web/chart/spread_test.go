@@ -185,8 +185,7 @@ func TestALongNameHasTheSecondLine(t *testing.T) {
 	}
 }
 
-// The names of marks are in one row, in order and without overlap, each beside its mark's place. A name that has no
-// room is left out.
+// The names of marks are in one row, in order and apart, each beside its mark. A name that has no room is left out.
 func TestNamesOfMarksStandInARow(t *testing.T) {
 	for _, c := range []struct{ places, widths, want []float64 }{
 		{[]float64{150}, []float64{40}, []float64{106}},

@@ -132,8 +132,7 @@ func (f *Folder) Read(shard int) (*study.Shard, error) {
 	return s, nil
 }
 
-// Merge combines the completed shards. Each of the problems is a line about a file that is not a valid shard of the
-// plan.
+// Merge combines the completed shards. Each problem is a line about a file that is not a valid shard of the plan.
 func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	if m, err = study.NewMerger("the plan", f.Question, f.Shards); err != nil {
 		return nil, nil, err

@@ -87,8 +87,7 @@ var arrays = []struct {
 	{"GNU parallel", "PARALLEL_SEQ", "", "", "", "", 1},
 }
 
-// FindArray reads the environment variables of the scheduler. For a task outside an array, SGE sets them to
-// "undefined".
+// FindArray reads the environment variables of the scheduler. Outside an array, SGE sets them to "undefined".
 func FindArray(getenv func(string) string) (Array, error) {
 	var looked []string
 	for _, v := range arrays {

@@ -25,8 +25,7 @@ type journal struct {
 	took time.Duration // processor time at the last line
 }
 
-// An entry is a line of a journal. The first line of an attempt identifies the work. Each of its other lines records a
-// cell.
+// An entry is a line of a journal. The first line of an attempt identifies the work. Each other line records a cell.
 type entry struct {
 	Plan    string     `json:"plan,omitempty"`  // hash of the plan
 	Probe   string     `json:"probe,omitempty"` // probe of the program

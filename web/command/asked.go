@@ -117,7 +117,7 @@ func newRunFlags[T any](flags *flags, custom customFlags, out *output[T]) runFla
 }
 
 // deliver makes the runs and writes the value that make returns for their results. With -shard, it writes the shard
-// instead, for the command merge.
+// instead.
 func (f runFlags[T]) deliver(c *call, a asked, make func(results []sim.Result, seconds float64) (T, error)) error {
 	return f.out.deliver(c, func(to io.Writer) error {
 		w, err := a.Work()

@@ -22,8 +22,7 @@ import (
 // does not list it.
 const gradeOne = "grade-one"
 
-// Main is like Run, but runs commands that may run custom policies in a child process, because such policies may end
-// their process.
+// Main is like Run, but uses a child process for commands that may run custom policies, which may end their process.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if child, _ := guard.IsChild(); child {
 		return Run(guard.Obey(ctx), args, stdout, stderr)
@@ -48,8 +47,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	})
 }
 
-// checkEach checks each policy in a child process of its own, so that a policy that ends its process does not spoil the
-// other checks.
+// checkEach checks each policy in its own child process, so that a policy that ends its process spoils no other check.
 func (c *call) checkEach(child guard.Child) (status int) {
 	child.Args = []string{"policies"}
 	c.flags.Visit(func(f *flag.Flag) { child.Args = append(child.Args, "-"+f.Name+"="+f.Value.String()) })

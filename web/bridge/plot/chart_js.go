@@ -226,9 +226,8 @@ func (c *Chart) data() js.Value {
 	return out
 }
 
-// floats returns v as a JavaScript array. If v has no gaps before its end, the result is a Float64Array, which is
-// copied in one piece. Otherwise it is an array with null in the gaps. On a logarithmic axis, values up to 0 are gaps,
-// too.
+// floats returns v as a JavaScript array. If v has no gaps before its end, this is a Float64Array, which is copied in
+// one piece. Otherwise it is an array with null in the gaps. On a logarithmic axis, values up to 0 are gaps, too.
 func (c *Chart) floats(v []float64, log bool) js.Value {
 	gap := func(x float64) bool { return math.IsNaN(x) || log && x <= 0 }
 	for len(v) > 0 && gap(v[len(v)-1]) {

@@ -10,8 +10,7 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A reader moves the place at which a chart is read, by mouse or by keys, and keeps that place when the plot is
-// replaced.
+// A reader moves the place where a chart is read, by mouse or by keys, and keeps it when the plot is replaced.
 type reader struct {
 	on        bool       // whether a place is being read
 	keyed     bool       // whether it was chosen by keys
