@@ -154,8 +154,7 @@ func (p *tab) run(actions ...chromedp.Action) {
 // runWithin is like run, but with a different time limit.
 func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	p.tb.Helper()
-	// The first Run creates the tab, which ends with the context of that Run. Therefore only the actions have the
-	// limit.
+	// The first Run creates the tab, which ends with that Run's context. Therefore only the actions have the limit.
 	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()

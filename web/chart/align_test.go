@@ -50,8 +50,7 @@ func TestUnionChangesNeitherList(t *testing.T) {
 	}
 }
 
-// Between its points, a curve is on the line from point to point. Elsewhere it has gaps. Scatter returns only the
-// points.
+// Between its points, a curve is on the line between them. Elsewhere it has gaps. Scatter returns only the points.
 func TestACurveLiesOnTheLineBetweenItsPoints(t *testing.T) {
 	for _, c := range []struct{ got, want []float64 }{
 		{onto([]float64{1, 2, 3, 4, 7, 10, 11}, []float64{2, 4, 10}, []float64{20, 40, 10}), []float64{gap, 20, 30, 40, 25, 10, gap}},

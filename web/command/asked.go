@@ -116,8 +116,7 @@ func newRunFlags[T any](flags *flags, custom customFlags, out *output[T]) runFla
 	return runFlags[T]{out.part, workersFlag(flags, runtime.GOMAXPROCS(0), sameTime), custom, out}
 }
 
-// deliver makes the runs and writes the value that make returns for their results. With -shard, it writes the shard
-// instead.
+// deliver makes the runs and writes the value that make returns for their results. With -shard, it writes a shard.
 func (f runFlags[T]) deliver(c *call, a asked, make func(results []sim.Result, seconds float64) (T, error)) error {
 	return f.out.deliver(c, func(to io.Writer) error {
 		w, err := a.Work()

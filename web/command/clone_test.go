@@ -20,8 +20,7 @@ func embeds(dir string) bool {
 		func(folder string) bool { return strings.HasSuffix(dir, folder) })
 }
 
-// The program can be built from the Go sources alone, before make has run. If the page has not been built, the program
-// says so in one line.
+// The program builds from the Go sources alone, before make has run. If there is no page, it says so in one line.
 func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")

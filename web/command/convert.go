@@ -79,8 +79,7 @@ func kept(g tradeoff.Guarantee) string {
 	return "ε-DP with ε = " + number(g.Epsilon)
 }
 
-// upward formats an upper bound with the given number of digits. It rounds up, so that the written number is also a
-// bound.
+// upward formats an upper bound with the given number of digits. It rounds up, so that the result is also a bound.
 func upward(x float64, digits int) string {
 	if x <= 0 || math.IsInf(x, 0) {
 		return scenario.Number(x)

@@ -31,8 +31,7 @@ type output[T any] struct {
 	part    *cluster.Index // the shard given by -shard, which is always written as JSON
 }
 
-// newOutput declares -format and -o. In the help, what describes the value. The first format is the default for
-// standard output.
+// newOutput declares -format and -o, whose help calls the value what. The first format is standard output's default.
 func newOutput[T any](flags *flags, what string, formats ...format[T]) *output[T] {
 	o := &output[T]{destination: outputFlag(flags), formats: formats, part: &cluster.Index{}}
 	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: the ending of the file's name, or %s)", what, o.names(), formats[0].name))

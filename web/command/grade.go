@@ -104,8 +104,7 @@ func findAssignment(name string) (assignment.Assignment, error) {
 	return a, err
 }
 
-// gradeAll grades the files on the command line with the given number of workers, and returns the grades in the order
-// of the files.
+// gradeAll grades the files on the command line, with the given number of workers, and keeps their order.
 func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded, error) {
 	data, err := assignmentjson.Marshal(a)
 	if err != nil {

@@ -54,7 +54,7 @@ func contents(open func(name string) (*os.File, error), name string, most int64)
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// openFile opens a regular file for reading. It refuses other files: a pipe may block for ever, and a device may be
+// openFile opens a regular file for reading. It refuses other kinds: a pipe may block for ever, a device may be
 // endless.
 func openFile(name string) (*os.File, error) {
 	if info, err := os.Stat(name); err == nil {
@@ -104,8 +104,7 @@ func notRegular(mode fs.FileMode) string {
 	return "something else"
 }
 
-// shownName returns a file's name for use in a line of text. It quotes a name that could be mistaken for more text or
-// another line.
+// shownName returns a file's name for a line of text. It quotes a name that could pass for more text or another line.
 func shownName(name string) string { return shown(name, `:"`) }
 
 // shown quotes a text if it contains control characters, format characters or one of the marks.

@@ -75,8 +75,7 @@ func (d destination) open(c *call) (*target, error) {
 	return &target{file, file, path}, nil
 }
 
-// sweep removes temporary files that killed commands left beside a path. Commands that are still running hold locks on
-// their files.
+// sweep removes temporary files that killed commands left beside a path. Running commands hold locks on their files.
 func sweep(path string) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -122,8 +121,8 @@ func (t *target) named(err error) error {
 }
 
 // discarded reports whether a stream is the null device and is also open for reading. This is what Go opens in place of
-// a closed stream. It is not an error, because Python's DEVNULL and Node's "ignore" look the same. A shell's >/dev/null
-// is open only for writing.
+// a closed stream. Python's DEVNULL and Node's "ignore" look the same, so this is no error. A shell's >/dev/null is
+// write-only.
 func discarded(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {

@@ -79,8 +79,7 @@ func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	}
 }
 
-// viewSettings agrees with the page's table. The program cannot import that table, because the program works without
-// the page.
+// viewSettings agrees with the page's table. The program works without the page, so it cannot import that table.
 func TestViewSettingsAgreeWithThePage(t *testing.T) {
 	all := map[string][]string{}
 	for _, f := range page.LookFields {
