@@ -9,23 +9,23 @@ import (
 	"epsilonarcade/web/bridge/plot"
 )
 
-// bars are the bars of the arms, which readers drag or move with arrow keys. They need their own listeners, because a
-// component's event would copy every property of its target.
+// bars are the bars of the arms, which readers drag or move with arrow keys. The bars need their own listeners, because
+// a component's event would copy every property of its target.
 //
-// All host elements share one callback. A callback and its references live until it is released, so a callback for
-// each element would leak them all.
+// All host elements share one callback. A callback and what it refers to stay in memory until it is released, so one
+// callback per element would leak them all.
 type bars struct {
 	app   *web.App
 	host  js.Value // the element with the bars
 	heard js.Func
 	drag  int        // the arm whose bar is pressed, or −1
-	moves bool       // the bar is being dragged
-	from  [2]float64 // the place of the press
+	moves bool       // whether the bar is being dragged
+	from  [2]float64 // the position of the press
 	since float64    // the time of the press, in milliseconds
 }
 
-// hold is how long a finger rests on a bar, in milliseconds, before it can move the bar up or down. An earlier
-// movement scrolls the page, unless it goes sideways.
+// hold is how long a finger must rest on a bar, in milliseconds, before it can move the bar up or down. If the finger
+// moves earlier, it scrolls the page, unless it moves sideways.
 const hold = 250
 
 func newBars(app *web.App) *bars {
@@ -76,7 +76,7 @@ func (b *bars) hear(e js.Value) {
 	}
 }
 
-// move moves the end of the dragged bar to the pointer. A bar that is only pressed stays.
+// move moves the end of the dragged bar to the pointer. A bar that is only pressed does not move.
 func (b *bars) move(e js.Value) {
 	at := plot.At(e)
 	across, up := math.Abs(at[0]-b.from[0]), math.Abs(at[1]-b.from[1])
@@ -130,7 +130,7 @@ func (b *bars) press(e js.Value) {
 	b.app.Arms.SetMean(i, mean)
 }
 
-// arm returns the place of the arm of an event's target, or −1.
+// arm returns the index of the arm whose bar is an event's target, or −1.
 func arm(e js.Value) int {
 	slot := e.Get("target").Call("closest", "[data-arm]")
 	if !slot.Truthy() {

@@ -23,7 +23,7 @@ type browser struct {
 	app    *web.App
 	render func() // asks for a render
 	*worker.Pool
-	// A custom policy has been used, and the program that runs custom policies is loading.
+	// Whether a custom policy has been used, and whether the program that runs custom policies is loading.
 	interprets, learning bool
 
 	charts   map[string]*plot.Chart
@@ -32,20 +32,20 @@ type browser struct {
 	files    js.Value // the input that chooses files
 	frame    js.Func
 	programs map[string]*program // by name
-	waking   bool                // a frame is requested
+	waking   bool                // a frame has been requested
 	language *say.Language       // nil for English
 	say      js.Value            // the language's Say, or undefined
-	tongues  map[string]*tongue  // all languages so far, by tag
+	tongues  map[string]*tongue  // all languages used so far, by tag
 	tidied   js.Func
-	tidying  bool // a call of tidied is scheduled
+	tidying  bool // a call of tidied has been scheduled
 	work     work
 }
 
-// themeKey is the key of the chosen theme. The theme belongs to the reader and not to the scenario, so it is not in
-// the link.
+// themeKey is the key under which the chosen theme is stored. The theme belongs to the reader and not to the scenario,
+// so it is not in the link.
 const themeKey = "theme"
 
-// newBrowser returns the bridge with the page's state for the current address.
+// newBrowser returns the bridge, with the page in the state that the current address describes.
 func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
 		tongues: map[string]*tongue{web.English: speaking(nil)}}
@@ -95,13 +95,13 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	}))
-	// Before all other listeners, because the chart uses some of these keys.
+	// This listener precedes all others, because the chart uses some of these keys.
 	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if e := args[0]; printing(e) {
 			e.Call("preventDefault")
 			b.app.Files.PrintHandout()
 		} else if key := e.Get("key").String(); key == "Enter" && b.app.View().Stage() == page.PresentStage {
-			// A typed value in a hall is complete. The clicker gets the keys again.
+			// In a hall, Enter completes a typed value. Then the clicker gets the keys again.
 			if field := e.Get("target"); field.Call("matches", "input:not([type=range])").Bool() {
 				field.Call("blur")
 			}
@@ -113,7 +113,7 @@ func newBrowser(render func()) *browser {
 	}), true)
 	b.listenAround()
 	b.takeFiles()
-	// An opened drawer is shown from its beginning, even if the last one was scrolled.
+	// An opened drawer is shown from its beginning, even if the previous one was scrolled.
 	b.window.Call("addEventListener", "click", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if args[0].Get("target").Call("closest", ".drawer-tab").Truthy() && b.window.Get("scrollY").Float() > head {
 			b.window.Call("scrollTo", 0, head)
@@ -124,12 +124,12 @@ func newBrowser(render func()) *browser {
 	return b
 }
 
-// head is the height of the page's head on a phone, in CSS pixels.
+// head is the height of the page's header on a phone, in CSS pixels.
 const head = 56
 
-// takesKeys reports whether a key belongs to an input, a menu or a browser command. A button only takes the keys that
-// press it, a slider only arrows, and nothing takes a clicker's keys. The target of an event in an editor is the
-// editor's element.
+// takesKeys reports whether a key belongs to an input, a menu or a browser command. A button takes only the keys that
+// press it, a slider takes only arrow keys, and nothing takes a clicker's keys. For an event in an editor, the target
+// is the editor's element.
 func (b *browser) takesKeys(e js.Value) bool {
 	on := "input:not([type=range]), select, code-editor"
 	switch e.Get("key").String() {
@@ -156,11 +156,11 @@ func (b *browser) Send(worker int, m engine.Message) {
 	}
 }
 
-// visited marks the history entries of the page. Entries of typed addresses have no mark.
+// visited marks the history entries that the page has written. Entries for typed addresses have no mark.
 const visited = "visited"
 
-// SetFragment shows the fragment. Browsers forbid too many changes of an address for a while. The page then keeps the
-// last one.
+// SetFragment shows the fragment in the address. After too many changes of the address, browsers forbid more for a
+// while. The page then keeps the last address.
 func (b *browser) SetFragment(fragment string, entry bool) {
 	defer func() { _ = recover() }()
 	how := "replaceState"
@@ -192,7 +192,7 @@ func (b *browser) Address() string {
 	return address
 }
 
-// MountChart draws the chart with a name in host. Charts whose hosts have left the page wait for new hosts.
+// MountChart draws the chart with the given name in host. Charts whose hosts have left the page wait for new hosts.
 func (b *browser) MountChart(name string, host vjs.Value) {
 	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
 		return
@@ -207,15 +207,15 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 	b.tidySoon()
 }
 
-// InView reports whether the chart with a name is in the window.
+// InView reports whether the chart with the given name is visible in the window.
 func (b *browser) InView(name string) bool {
 	c := b.charts[name]
 	return c != nil && c.InView(b.window.Get("innerHeight").Float())
 }
 
 // Reveal scrolls an element into view and gives it the focus, after the next layout. On a small screen, the beginning
-// of the element is shown, because it may be higher than the screen. Its data-reveal may be "nearest" for the shortest
-// scroll on a large screen.
+// of the element is shown, because the element may be taller than the screen. On a large screen, its data-reveal may be
+// "nearest", for the shortest scroll.
 func (b *browser) Reveal(host vjs.Value) {
 	block := "center"
 	if own := js.Value(host).Get("dataset").Get("reveal"); b.app.Drawers.Narrow {
@@ -236,12 +236,12 @@ func (b *browser) Reveal(host vjs.Value) {
 // MountBars lets readers drag the bars in host, or move them with arrow keys.
 func (b *browser) MountBars(host vjs.Value) { b.bars.mount(js.Value(host)) }
 
-// Typeset shows an algorithm with boot.js.
+// Typeset shows an algorithm by calling boot.js.
 func (b *browser) Typeset(host vjs.Value, listing string) {
 	b.window.Get("arcade").Call("typeset", js.Value(host), listing, b.say)
 }
 
-// Plot shows a figure on the chart with a name.
+// Plot shows a figure on the chart with the given name.
 func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
 	f, o = chart.Say(f, o, b.said)
 	if o.Beside != nil {
@@ -258,7 +258,7 @@ func (b *browser) chart(name string) *plot.Chart {
 	return b.charts[name]
 }
 
-// Wake asks for a frame.
+// Wake requests an animation frame.
 func (b *browser) Wake() {
 	if !b.waking {
 		b.waking = true
@@ -282,7 +282,7 @@ func (b *browser) Theme(name string) {
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
-// stored returns the stored value of a key, or "". boot.js stores values if the browser allows it.
+// stored returns the value stored under a key, or "". The script boot.js stores values if the browser allows it.
 func stored(key string) string {
 	if v := js.Global().Get("arcade").Call("recall", key); v.Type() == js.TypeString {
 		return v.String()

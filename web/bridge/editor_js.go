@@ -11,7 +11,7 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// An editor is an editor on the page. It compares its contents, because the page renders more often than they change.
+// An editor is an editor on the page. It remembers its contents, because the page renders more often than they change.
 type editor struct {
 	host  js.Value
 	key   string // identifies the contents: see editorList
@@ -19,10 +19,10 @@ type editor struct {
 	heard js.Func
 }
 
-// editors are all editors on the page, and some that have just left it.
+// editors holds all editors on the page, and some that have just left it.
 type editors []*editor
 
-// Edit shows an editor with boot.js.
+// Edit shows an editor by calling boot.js.
 func (b *browser) Edit(host vjs.Value, e page.Editor, heard func(text string)) {
 	shown := b.editors.in(js.Value(host))
 	if shown == nil {
@@ -52,7 +52,7 @@ func (all editors) in(host js.Value) *editor {
 func newEditor(host js.Value) *editor {
 	e := &editor{host: host}
 	e.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		e.key = "" // the reader has changed the text, and the page will show it again
+		e.key = "" // the reader has changed the text, so the page will set it again
 		e.hear(args[0].String())
 		return nil
 	})
@@ -73,7 +73,7 @@ func (all *editors) drop() {
 	*all = here
 }
 
-// phrases are CodeMirror's own phrases and their texts.
+// phrases pairs CodeMirror's own phrases with the page's texts for them.
 var phrases = [][2]string{
 	{"all", say.Of("editor-select-all")},
 	{"by word", say.Of("editor-whole-words")},
@@ -97,8 +97,8 @@ var phrases = [][2]string{
 	{"Selection deleted", say.Of("editor-selection-deleted")},
 }
 
-// editorList returns an editor in the format of assets/editor, with texts translated by said. The key differs for
-// different contents.
+// editorList returns an editor in the format of assets/editor, with texts translated by said. Editors with different
+// contents have different keys.
 func editorList(e *page.Editor, said func(string) string) (list []any, key string) {
 	locked := ""
 	if e.Locked {

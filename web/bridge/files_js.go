@@ -15,7 +15,7 @@ func (b *browser) Save(name, mime string, data []byte) {
 	link.SetAttribute("href", address.String())
 	link.SetAttribute("download", name)
 	link.Click()
-	// Not at once, because some browsers start the download later.
+	// The address is not released at once, because some browsers start the download later.
 	var release js.Func
 	release = js.FuncOf(func(js.Value, []js.Value) any {
 		b.window.Get("URL").Call("revokeObjectURL", address)
@@ -51,7 +51,7 @@ func (b *browser) takeFiles() {
 	}
 	listen(b.files, "change", func(js.Value) {
 		chosen := b.list(b.files.Get("files"))
-		b.files.Set("value", "") // the same file can be chosen again
+		b.files.Set("value", "") // so that the same file can be chosen again
 		b.app.Files.OpenFiles(chosen)
 	})
 
@@ -74,7 +74,7 @@ func (b *browser) takeFiles() {
 	listen(document, "dragenter", take)
 	listen(document, "dragover", take)
 	listen(document, "dragleave", func(e js.Value) {
-		if e.Get("relatedTarget").IsNull() { // and not when the pointer enters another element
+		if e.Get("relatedTarget").IsNull() { // the pointer has left the page, not just entered another element
 			over(false)
 		}
 	})
@@ -93,7 +93,7 @@ func carriesFiles(e js.Value) bool {
 	return carried.Truthy() && carried.Get("types").Call("includes", "Files").Bool()
 }
 
-// list returns the files of a FileList.
+// list returns the files in a FileList.
 func (b *browser) list(chosen js.Value) (list []files.File) {
 	for i := range chosen.Length() {
 		file := chosen.Index(i)

@@ -9,8 +9,8 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// give sets parts of an element that are too long for Vugu. It changes only different values, so the cursor in a
-// field keeps its place.
+// give sets the parts of an element that are too long for Vugu. It sets only values that differ, so that the cursor in
+// a field keeps its position.
 func (b *browser) give(host vjs.Value, o markup.Oversize) {
 	on := js.Value(host)
 	set := func(key string, value js.Value) {

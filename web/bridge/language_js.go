@@ -8,17 +8,17 @@ import (
 	"epsilonarcade/web"
 )
 
-// languageKey is the key of the chosen language. Like the theme, it belongs to the reader.
+// languageKey is the key under which the chosen language is stored. Like the theme, the language belongs to the reader.
 const languageKey = "language"
 
-// A tongue is a language of the page and its Say for JavaScript. It is never released, because an algorithm may still
-// use it.
+// A tongue is a language of the page, with its Say for JavaScript. The Say is never released, because an algorithm may
+// still be using it.
 type tongue struct {
 	language *say.Language // nil for English
 	say      js.Value      // language.Say
 }
 
-// speaking returns a language for JavaScript, or nil for English.
+// speaking returns the tongue for a language. A nil language is English.
 func speaking(l *say.Language) *tongue {
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }
@@ -60,7 +60,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 		func() { done(false) })
 }
 
-// said returns a text in the page's language.
+// said translates a text into the page's language.
 func (b *browser) said(text string) string {
 	return b.language.Say(text)
 }

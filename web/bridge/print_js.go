@@ -2,7 +2,7 @@ package bridge
 
 import "syscall/js"
 
-// printing reports whether a key is the browser's print command.
+// printing reports whether a key event is the browser's print command.
 func printing(e js.Value) bool {
 	return (e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()) && !e.Get("altKey").Bool() && !e.Get("shiftKey").Bool() && e.Get("key").String() == "p"
 }
@@ -34,8 +34,8 @@ func (b *browser) Print() {
 	b.window.Call("setTimeout", look, 100)
 }
 
-// snap copies the visible chart into a handout without a figure, because a browser's own print command leaves no time
-// to load one.
+// snap copies the visible chart into a handout that has no figure yet, because a browser's own print command leaves no
+// time to load a figure.
 func snap() {
 	document := js.Global().Get("document")
 	host := document.Call("querySelector", ".handout-figure")
@@ -47,7 +47,7 @@ func snap() {
 	copied.Set("width", seen.Get("width"))
 	copied.Set("height", seen.Get("height"))
 	copied.Call("getContext", "2d").Call("drawImage", seen, 0, 0)
-	// The chart has light letters in a dark theme.
+	// In a dark theme, the chart's letters are light.
 	if js.Global().Call("getComputedStyle", document.Get("documentElement")).Get("colorScheme").String() == "dark" {
 		copied.Get("style").Set("filter", "invert(1) grayscale(1)")
 	}

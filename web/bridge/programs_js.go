@@ -10,17 +10,17 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// A program answers questions, one after the other, in its own worker. It is loaded with its first question. The part
-// of its name after "#" distinguishes workers with the same program.
+// A program answers questions, one after the other, in its own worker. The program is loaded when the first question
+// arrives. The part of its name after "#" distinguishes workers that run the same program.
 type program struct {
 	browser *browser
 	name    string
-	asked   string      // the last name that the page used for it
+	asked   string      // the name that the page last used for the program
 	seat    worker.Seat // empty before the first question, and after a failure
 	waiting []func(lab.Message)
 }
 
-// Ask asks a program. The first question about a custom policy loads the program that runs custom policies.
+// Ask asks a program a question. The first question about a custom policy loads the program that runs custom policies.
 func (b *browser) Ask(asked string, question lab.Message, done func(lab.Message)) {
 	if !b.interprets && wire.Custom(question) {
 		b.interpret()
@@ -42,8 +42,8 @@ func (b *browser) Ask(asked string, question lab.Message, done func(lab.Message)
 	p.seat.Post(lab.Messages.Encode(question))
 }
 
-// fit returns the program that answers for lab. After interpret it is custom, the only program that
-// runs custom policies.
+// fit returns the name of the program that answers for the named one. After a call of interpret, custom answers for
+// lab, because only custom runs custom policies.
 func fit(name string, interprets bool) string {
 	if rest, ok := strings.CutPrefix(name, "lab"); ok && interprets {
 		return "custom" + rest
@@ -51,11 +51,11 @@ func fit(name string, interprets bool) string {
 	return name
 }
 
-// interpret loads the program that runs custom policies, and restarts all workers with it. Questions
-// and runs that they receive meanwhile are sent again.
+// interpret loads the program that runs custom policies, and restarts all workers with it. Questions and runs that the
+// workers receive in the meantime are sent again.
 func (b *browser) interpret() {
 	b.interprets, b.learning = true, true
-	told := false // the page knows; it may not exist yet
+	told := false // whether the page has been told; it may not exist yet
 	end := func() {
 		b.learning = false
 		if told {
@@ -76,14 +76,14 @@ func (b *browser) interpret() {
 		}
 		b.app.Update()
 	}, func(js.Value) {
-		b.interprets = false // the next custom policy tries again
+		b.interprets = false // the next question about a custom policy tries again
 		end()
 		b.app.Say(say.Of("written-not-loaded"))
 	})
 }
 
-// load loads a program. It calls say with the number of loaded bytes, and then calls the function there with the
-// compiled module, or the function not with the cause of a failure.
+// load loads a program. While loading, it calls say with the number of bytes so far. Then it calls the function there
+// with the compiled module, or the function not with the cause of a failure.
 func load(file string, say func(bytes int), there, not func(js.Value)) {
 	var all [3]js.Func
 	end := func(then func(js.Value)) js.Func {
@@ -103,7 +103,7 @@ func load(file string, say func(bytes int), there, not func(js.Value)) {
 	js.Global().Get("arcade").Call("load", file, all[0]).Call("then", all[1], all[2])
 }
 
-// Retire ends a program. Its open questions get no answers.
+// Retire ends a program, whose open questions then get no answers.
 func (b *browser) Retire(name string) {
 	if p := b.programs[fit(name, b.interprets)]; p != nil && !p.seat.Empty() {
 		p.seat.End()
@@ -112,7 +112,7 @@ func (b *browser) Retire(name string) {
 	}
 }
 
-// start loads the program. worker.js keeps all earlier messages for it.
+// start loads the program. The script worker.js keeps all messages that arrive before the program runs.
 func (p *program) start() {
 	hired := p.seat.Hire()
 	file, _, _ := strings.Cut(p.name, "#")
@@ -131,7 +131,7 @@ func (p *program) start() {
 	})
 }
 
-// hear takes an answer, or an empty message from a program that is at work.
+// hear handles an answer, or an empty message from a program that is still working.
 func (p *program) hear(data []byte) error {
 	if len(data) == 0 {
 		p.browser.app.Programs.AtWork(p.asked)
@@ -150,7 +150,7 @@ func (p *program) hear(data []byte) error {
 	return nil
 }
 
-// fail refuses the open questions. The next question loads the program again.
+// fail answers the open questions with a refusal. The next question loads the program again.
 func (p *program) fail(why string) {
 	p.seat.End()
 	waiting := p.waiting
@@ -161,7 +161,7 @@ func (p *program) fail(why string) {
 	p.browser.work.publish()
 }
 
-// SavesData reports whether the browser asks pages to load little.
+// SavesData reports whether the browser asks pages to load little data.
 func (b *browser) SavesData() bool {
 	connection := b.window.Get("navigator").Get("connection")
 	return connection.Truthy() && connection.Get("saveData").Truthy()

@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/web/remote"
 )
 
-// listenAround lets a site that embeds this page control it, and passes unused keys on to the site. Without such a
-// site it does nothing.
+// listenAround lets a site that embeds this page control the page, and passes unused keys on to the site. If no site
+// embeds the page, it does nothing.
 func (b *browser) listenAround() {
 	around := b.window.Get("parent")
 	if around.Equal(b.window) {
@@ -29,7 +29,7 @@ func (b *browser) listenAround() {
 		if !e.Get("source").Equal(around) || isBigInt(data) || data.Type() != js.TypeObject || data.Get(remote.Mark).IsUndefined() {
 			return nil
 		}
-		if to = e.Get("origin").String(); to == "null" { // a file or a sandboxed frame, which has no name
+		if to = e.Get("origin").String(); to == "null" { // a file or a sandboxed frame, whose origin has no name
 			to = "*"
 		}
 		if heard = append(heard, message(data)); len(heard) == 1 {
@@ -48,7 +48,7 @@ func (b *browser) listenAround() {
 		e.Call("preventDefault")
 		return true
 	}
-	// A chart after a click has no use for a clicker's keys. A chart after Tab has.
+	// A chart that was clicked does not need a clicker's keys, but a chart that was reached with Tab does.
 	clicked := false
 	hear := func(event string, early bool, do func(e js.Value)) {
 		b.window.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any { do(args[0]); return nil }), early)
@@ -70,7 +70,7 @@ func (b *browser) listenAround() {
 	around.Call("postMessage", object(remote.Ready()), "*")
 }
 
-// message reads an object from another site. It keeps only texts and numbers.
+// message reads an object from another site, and keeps only its texts and numbers.
 func message(data js.Value) remote.Message {
 	m := remote.Message{}
 	for _, name := range remote.Members {

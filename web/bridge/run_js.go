@@ -1,4 +1,4 @@
-// Package bridge connects the page to a browser. Only this package and the packages in it call JavaScript.
+// Package bridge connects the page to a browser. Only this package and its subpackages call JavaScript.
 package bridge
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/vugu/vugu/domrender"
 )
 
-// Run shows the page in the element that mount selects. It returns an error when rendering fails or an event handler
+// Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
 	pause := newPause()
@@ -27,9 +27,9 @@ func Run(mount string) error {
 	if err != nil {
 		return err
 	}
-	// A render sets every attribute of the page again, so frequent events share one. changed holds at most one
-	// request, and each is granted after the next animation frame. Charts are drawn in the frame, and both at once
-	// would delay the answer to the reader.
+	// A render sets every attribute of the page again, so events in quick succession share one render. The channel
+	// changed holds at most one request, and each request is granted after the next animation frame. Charts are drawn
+	// in the frame itself, and doing both at once would delay the answer to the reader.
 	changed := make(chan struct{}, 1)
 	wish := func() {
 		select {
@@ -42,24 +42,24 @@ func Run(mount string) error {
 	browser.work.wished = true
 	root := &web.Root{App: browser.app}
 	browser.app.Waiting = web.Parts
-	// The first collection compiles the collector's code, which would delay growing curves.
+	// The first collection makes the browser compile the collector's code. Later, this would delay growing curves.
 	pause.task()
 	runtime.GC()
 	render := func() error {
 		browser.work.building = true
 		pause.task()
 		browser.work.wished = false
-		// The lock keeps goroutines that change the page's state out of a build. Render takes it again, so it must be
-		// released before.
+		// The lock keeps goroutines that change the page's state from running during a build. Render takes the lock
+		// again, so it must be released first.
 		events.RLock()
 		built := build.RunBuild(root)
 		markup.Said(built, browser.said)
 		markup.Fit(built, browser.give)
 		events.RUnlock()
 		if root.App.Waiting == web.Parts {
-			// Not later, because it would overwrite a text that the reader has just typed.
+			// A later first render would overwrite a text that the reader has just typed.
 			pause.task()
-			// The first render replaces the static frame.
+			// The first render replaces the static markup.
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
 		}
 		err := renderer.Render(built)
@@ -80,7 +80,7 @@ func Run(mount string) error {
 			return err
 		}
 		if root.App.Drawers.Narrow {
-			root.App.Waiting = min(1, root.App.Waiting) // the other drawers are closed
+			root.App.Waiting = min(1, root.App.Waiting) // only one part is left to render, because the drawers are closed
 		}
 		if root.App.Waiting == 0 {
 			select {
@@ -120,8 +120,8 @@ func (p *pause) frame() {
 	<-p.over
 }
 
-// newRenderer is domrender.New without its eval, which the page's content security policy forbids. vugu.js has that
-// code instead.
+// newRenderer is domrender.New without its call of eval, which the page's content security policy forbids. The file
+// vugu.js contains the evaluated code instead.
 func newRenderer(mount string) (*domrender.JSRenderer, error) {
 	window := js.Global()
 	if window.Get("vuguRender").IsUndefined() {

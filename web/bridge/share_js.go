@@ -8,7 +8,7 @@ import (
 	vjs "github.com/vugu/vugu/js"
 )
 
-// Copy puts a text on the clipboard. If the browser forbids that, it tries execCommand, which leaves the text
+// Copy puts a text on the clipboard. If the browser forbids this, Copy tries execCommand, which leaves the text
 // selected.
 func (b *browser) Copy(text string, done func(ok bool)) {
 	refused := func() {
@@ -26,10 +26,10 @@ func (b *browser) Copy(text string, done func(ok bool)) {
 	b.work.await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, refused)
 }
 
-// CanShare reports whether the system has a share sheet.
+// CanShare reports whether the system offers a share sheet.
 func (b *browser) CanShare() bool { return b.window.Get("navigator").Get("share").Truthy() }
 
-// HandOn opens the share sheet. It reports no errors, because the reader may cancel.
+// HandOn opens the share sheet. It ignores errors, because a reader who cancels causes one, too.
 func (b *browser) HandOn(title, address string) {
 	b.work.await(b.window.Get("navigator").Call("share", map[string]any{"title": b.said(title), "url": address}), func(js.Value) {}, func() {})
 }

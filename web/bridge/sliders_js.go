@@ -7,24 +7,24 @@ import (
 	"epsilonarcade/web/bridge/plot"
 )
 
-// stroke is how far a finger or the mouse moves before a drag begins, in pixels.
+// stroke is how far a finger or the mouse must move before a drag begins, in pixels.
 const stroke = 4
 
-// sliders delays the events of a finger on a slider until the finger moves sideways or leaves it. A finger that
-// scrolls the page from a slider first sets the slider, and then the browser cancels the touch.
+// sliders delays the events of a finger on a slider until the finger moves sideways or leaves the slider. Without this,
+// a finger that starts on a slider and scrolls the page would set the slider before the browser cancels the touch.
 type sliders struct {
 	window js.Value
 	on     js.Value // the slider that was last touched
 	state  int
-	from   [2]float64 // the place of the touch
-	was    string     // its value before the touch
+	from   [2]float64 // the position of the touch
+	was    string     // the slider's value before the touch
 	now    js.Value
 }
 
 // The states of a finger on a slider.
 const (
-	slides = iota // it moves the slider, or there is no finger
-	rests         // it may still scroll the page
+	slides = iota // the finger moves the slider, or there is no finger
+	rests         // the finger may still scroll the page
 	scrolls
 )
 
@@ -72,12 +72,12 @@ func (s *sliders) hear(e js.Value) {
 	}
 }
 
-// goes reports whether a finger has moved sideways.
+// goes reports whether a finger has moved sideways to reach a position.
 func (s *sliders) goes(to [2]float64) bool {
 	return math.Abs(to[0]-s.from[0]) > max(stroke, math.Abs(to[1]-s.from[1]))
 }
 
-// set sets the slider's value and dispatches events with these names.
+// set sets the slider's value and dispatches events with the given names.
 func (s *sliders) set(value js.Value, events ...string) {
 	s.on.Set("value", value)
 	for _, event := range events {

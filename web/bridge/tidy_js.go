@@ -11,9 +11,9 @@ import (
 // waiting for the new elements.
 const untidy = 1000
 
-// tidySoon schedules the release of removed elements. A js.Value keeps its element, and the tree around the element,
-// until Go's collector finds it unused. The collector does not know the size of elements, and may not run for many
-// changes of the view.
+// tidySoon schedules the release of removed elements. A js.Value keeps its element, and the tree around the element, in
+// memory until Go's collector finds the value unused. The collector does not know how large elements are, and may not
+// run during many changes of the view.
 func (b *browser) tidySoon() {
 	if !b.tidying {
 		b.tidying = true

@@ -6,16 +6,16 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// work tracks the browser's unfinished work, and publishes the work of the page.
+// work tracks the browser's unfinished work, and publishes the page's unfinished work.
 type work struct {
 	of               *browser
-	wished, building bool // a render is requested; a render is under way
+	wished, building bool // a render has been requested; a render is under way
 	promises         int  // unsettled promises
 	printing         bool
 	published        page.Work
 }
 
-// Work returns the browser's unfinished work for the page.
+// Work returns the work for the page that the browser has not finished.
 func (b *browser) Work() (w page.Work) {
 	if b.work.wished || b.work.building {
 		w |= page.RenderWork
@@ -42,11 +42,11 @@ func (b *browser) Work() (w page.Work) {
 	return w
 }
 
-// publish writes the page's unfinished work into data-busy of the document's element with boot.js. It does nothing if
-// the work has not changed.
+// publish writes the page's unfinished work into the attribute data-busy of the document's element, by calling boot.js.
+// It does nothing if the work has not changed.
 func (w *work) publish() {
 	if w.of.app == nil {
-		return // boot.js has written that the page starts
+		return // boot.js has already written that the page is starting
 	}
 	if now := w.of.app.Agenda.Work(); now != w.published {
 		w.published = now
@@ -54,14 +54,14 @@ func (w *work) publish() {
 	}
 }
 
-// render asks for a render.
+// render requests a render.
 func (w *work) render() {
 	w.wished = true
 	w.publish()
 	w.of.render()
 }
 
-// await waits for a promise and calls kept with its value, or broken if the promise fails.
+// await waits for a promise, and then calls kept with its value, or broken if the promise fails.
 func (w *work) await(promise js.Value, kept func(js.Value), broken func()) {
 	var yes, no js.Func
 	settled := func(then func(js.Value)) js.Func {

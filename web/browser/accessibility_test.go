@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/explain/lessons"
 )
 
-// media sets a preference of the reader, such as reduced motion.
+// media sets one of the reader's preferences, such as reduced motion.
 func (p *tab) media(name, value string) {
 	p.tb.Helper()
 	p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: name, Value: value}}))
@@ -40,7 +40,7 @@ func TestNothingMovesByItselfForThoseWhoWantLessMotion(t *testing.T) {
 	}
 }
 
-// With forced colours a chosen element still looks chosen, and the focus is still visible.
+// With forced colours, a chosen element still looks chosen, and the focus is still visible.
 func TestForcedColoursTellWhatIsOn(t *testing.T) {
 	p := play(t, "1t&kind=region")
 	p.waitForOne("#need-chart canvas")
@@ -78,7 +78,7 @@ func TestForcedColoursTellWhatIsOn(t *testing.T) {
 }
 
 // Every control is large enough for a shaky hand, and on a touch screen for a finger. The bars share the screen's
-// width, so they may be smaller: the rows of the arms do the same.
+// width, so they may be smaller. The rows of the arms offer the same functions.
 func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	small := func(p *tab, least string) (names []string) {
 		p.eval(`Array.from(document.querySelectorAll("#page :is(button, a, input, select, summary, [role=slider])"))
@@ -131,10 +131,10 @@ func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	check(p, "gallery")
 }
 
-// axe is Deque's checker of accessibility. It comes with npm and is not in any served page.
+// axe is the path of Deque's accessibility checker. The checker comes from npm and is not part of any served page.
 const axe = "../../assets/checks/node_modules/axe-core/axe.min.js"
 
-// violations returns axe's findings on the page now, by the named rules or by all rules that are on by default.
+// violations returns what axe finds on the page now, by the named rules or by all rules that are on by default.
 func (p *tab) violations(rules ...string) (found []string) {
 	p.tb.Helper()
 	if !p.has(`globalThis.axe`) {
@@ -142,7 +142,7 @@ func (p *tab) violations(rules ...string) (found []string) {
 		if err != nil {
 			p.tb.Fatalf("axe is not there: run npm ci in assets/checks: %v", err)
 		}
-		// The security policy would forbid this script. It does not apply to the debugger.
+		// The security policy would forbid this script. The policy does not apply to the debugger.
 		p.eval(string(source)+"; null", nil)
 	}
 	options := `{ resultTypes: ["violations"] }`
@@ -154,8 +154,8 @@ func (p *tab) violations(rules ...string) (found []string) {
 	return found
 }
 
-// accessible checks the page with axe at two widths, light and dark. Themes differ only in colours, so the second theme
-// needs only the rules for colours.
+// accessible checks the page with axe at two widths, in the light and the dark theme. Themes differ only in colours, so
+// the second theme needs only the rules for colours.
 func (p *tab) accessible(what string) {
 	p.tb.Helper()
 	for _, width := range []int64{1440, 390} {
@@ -174,13 +174,13 @@ func (p *tab) accessible(what string) {
 	p.size(1440, 900)
 }
 
-// waitForOne waits until a selector finds one element.
+// waitForOne waits until a selector finds exactly one element.
 func (p *tab) waitForOne(selector string) {
 	p.tb.Helper()
 	p.waitFor(selector, func() bool { return p.count(selector) == 1 })
 }
 
-// Axe finds no fault in any view on any stage, nor in the menus and folds of the view.
+// Axe finds no fault in any view on any stage, nor in the view's menus and folds.
 func TestAxeFindsNothingWrong(t *testing.T) {
 	t.Parallel()
 	type step struct {
@@ -323,7 +323,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 		t.Run(steps[0].what, func(t *testing.T) {
 			t.Parallel()
 			p := blank(t, nil)
-			// A fading element has a colour between the two to check.
+			// While an element fades, its colour is between the two that should be checked.
 			p.media("prefers-reduced-motion", "reduce")
 			p.goTo(link)
 			for _, s := range steps {
@@ -334,7 +334,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 	}
 }
 
-// A page without its program is accessible, too. The test above relies on axe, so this test checks that axe reports faults.
+// A page without its program is accessible, too. Since the test above relies on axe, axe must also report real faults.
 func TestAxeFindsNothingWrongButWhatIs(t *testing.T) {
 	p := blank(t, fstest.MapFS{"app.wasm": nil})
 	p.expect("404")

@@ -39,7 +39,7 @@ func (p *tab) finds(d audit.Draft) {
 		verdict = "These runs "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
-	heard := p.html("#audit-verdict") // for screen readers only, so it has no layout
+	heard := p.html("#audit-verdict") // the text is for screen readers only, so it has no layout
 	if said := p.text("#audit-says"); !strings.HasPrefix(heard, verdict) || said != heard {
 		p.tb.Errorf("a screen reader says %q, the page shows %q, want %s", heard, said, verdict)
 	}
@@ -67,8 +67,8 @@ func (p *tab) finds(d audit.Draft) {
 	})
 }
 
-// A researcher opens a link to an audit, runs it, reads the verdict, audits another claim, and shares it. The page finds
-// the same as the core.
+// A researcher opens a link to an audit, runs it, reads the verdict, audits another claim, and shares it. The page's
+// findings are the same as the core's.
 func TestAPersonAuditsAPolicy(t *testing.T) {
 	p := blank(t, nil)
 	p.processors(3)
@@ -110,7 +110,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	}
 }
 
-// underWay returns a page that has begun an audit of a policy with three workers. The workers are accessible.
+// underWay returns a page with three processors that has begun an audit of a policy. Scripts can access its workers.
 func underWay(t *testing.T, policy, size, half string) *tab {
 	t.Helper()
 	p := blank(t, nil)
@@ -159,7 +159,7 @@ func (p *tab) tasks() (seconds float64) {
 // A long audit stops at once. While it runs, the page draws each frame in time.
 func TestALongAuditStopsAtOnce(t *testing.T) {
 	p := underWay(t, "dp-ftpl-gauss", "2000,1000000", "1,000,000 runs")
-	// Processor time, because a busy machine delays frames by the clock.
+	// The test measures processor time, because on a busy machine frames are late by the clock.
 	p.run(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 	before := p.tasks()
 	p.eval(`new Promise((resolve) => {
@@ -181,7 +181,7 @@ func TestALongAuditStopsAtOnce(t *testing.T) {
 	p.finds(audit.Draft{ID: "dp-ftpl-gauss", Horizon: 500, Runs: 20})
 }
 
-// A student computes the privacy loss of all decisions of a run together, and asks for more decisions.
+// A student computes the joint privacy loss of all decisions of a run, and asks for more decisions.
 func TestAPersonSeesWhatDecisionsTellTogether(t *testing.T) {
 	p := blank(t, nil)
 	p.goTo("1t~view=audit&audit=dp-ftpl-new")
@@ -196,7 +196,7 @@ func TestAPersonSeesWhatDecisionsTellTogether(t *testing.T) {
 		p.act(button + `.click()`)
 	}
 	p.waitForText(section, "estimated for these two worlds")
-	p.waitForText(section, "Computed from the decisions of ") // of more and more runs
+	p.waitForText(section, "Computed from the decisions of ") // the number of runs grows
 	p.waitForOne("#together-chart canvas")
 	if keys := p.count(section + " .key"); keys != 7 {
 		t.Errorf("the legend has %d keys", keys)

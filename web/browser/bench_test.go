@@ -21,11 +21,11 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// The benchmarks report what a reader on this machine experiences. They never fail because the machine is slow.
+// The benchmarks report what a reader on this machine experiences. A slow machine never makes them fail.
 
-// watchCurves provides globalThis.moved, a promise of the time when a curve of the chart has first moved. The time is
-// in ms, from navigation to the frame after the one that drew a curve differently. uPlot draws each curve as one path
-// in the curve's colour, and draws no curve of a single point.
+// watchCurves provides globalThis.moved, a promise of the time at which a curve of the chart first moves. The time is
+// in ms, from the navigation to the frame after the one that draws a curve differently. uPlot draws each curve as one
+// path in the curve's colour, and does not draw a curve with a single point.
 const watchCurves = `
 	globalThis.moved = new Promise((resolve) => {
 		const points = new WeakMap(), drawn = new Map();
@@ -56,7 +56,7 @@ func report(b *testing.B, unit string, value float64) {
 	b.ReportMetric(0, "ns/op") // the time for driving the browser is irrelevant
 }
 
-// median reports the median of measurements.
+// median reports the median of the measurements.
 func median(b *testing.B, unit string, values []float64) {
 	slices.Sort(values)
 	report(b, unit, values[len(values)/2])
@@ -99,17 +99,17 @@ func BenchmarkGallery(b *testing.B) {
 	median(b, "ms/all-panels", all)
 }
 
-// eight has as many policies as there are colours, on a horizon that no run of a benchmark reaches.
+// eight is a scenario with as many policies as there are colours, and with a horizon that no benchmark reaches.
 const eight = every + ",ldp-ucb-b:epsilon=0.2&horizon=1000000000"
 
-// fullSpeed runs a scenario at full speed, in both modes.
+// fullSpeed holds links that run a scenario at full speed, one for each mode.
 var fullSpeed = []struct{ name, link string }{
 	{"live", eight + "~speed=1e08"},
 	{"mean", eight[:len(eight)-len("1000000000")] + "100000&runs=10000~mode=mean"},
 }
 
-// watchTasks keeps every task of the main thread that takes 50 ms or more, which browsers call long, and the time of
-// each frame.
+// watchTasks records the time of each frame, and every task of the main thread that takes 50 ms or more. Browsers call
+// such tasks long.
 const watchTasks = `
 	globalThis.tasks = [];
 	globalThis.frames = [];
@@ -119,8 +119,8 @@ const watchTasks = `
 	requestAnimationFrame(function frame(now) { frames.push(now); requestAnimationFrame(frame); });`
 
 // BenchmarkMainThread measures how responsive the page is while eight policies run at full speed for ten seconds. It
-// reports the longest task of the main thread before and after the first pulls, or 0 if none reached 50 ms. It also
-// reports the 99th percentile and the maximum of the time between frames.
+// reports the main thread's longest tasks before and after the first pulls, or 0 if no task reaches 50 ms, and the 99th
+// percentile and the maximum of the time between frames.
 func BenchmarkMainThread(b *testing.B) {
 	for _, c := range fullSpeed {
 		b.Run(c.name, func(b *testing.B) {
@@ -150,7 +150,7 @@ func BenchmarkMainThread(b *testing.B) {
 	}
 }
 
-// BenchmarkStop measures how long the page's numbers still change after a click on Pause.
+// BenchmarkStop measures how long the page's numbers continue to change after a click on Pause.
 func BenchmarkStop(b *testing.B) {
 	for _, c := range fullSpeed {
 		b.Run(c.name, func(b *testing.B) {
@@ -188,7 +188,7 @@ const watchMemory = `{
 	};
 }`
 
-// playing returns how long the memory benchmark plays: PLAY, such as 10m, or half a minute.
+// playing returns how long the memory benchmark plays: the time in PLAY, such as 10m, or else half a minute.
 func playing(tb testing.TB) time.Duration {
 	text := os.Getenv("PLAY")
 	if text == "" {
@@ -204,15 +204,15 @@ func playing(tb testing.TB) time.Duration {
 // A footprint is the memory of a page after garbage collection.
 type footprint struct{ heap, wasm, nodes, listeners float64 }
 
-// memory returns the total in bytes.
+// memory returns the total memory in bytes.
 func (f footprint) memory() float64 { return f.heap + f.wasm }
 
 // footprint collects the page's garbage and measures the rest: the bytes of JavaScript's heap, the bytes of the
-// program's memory, which never shrinks, and the numbers of nodes and listeners. It does not include the workers.
+// program's memory, which never shrinks, and the numbers of nodes and listeners. The workers are not included.
 func (p *tab) footprint() (f footprint) {
 	p.tb.Helper()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
-		for range 2 { // finalizers release objects for the second collection
+		for range 2 { // finalizers release objects that only the second collection removes
 			if err := heapprofiler.CollectGarbage().Do(ctx); err != nil {
 				return err
 			}
@@ -237,9 +237,9 @@ func (p *tab) footprint() (f footprint) {
 	return f
 }
 
-// steadily reports whether values grow steadily. It ignores the first quarter, while caches fill. Every value of each
-// third must exceed all values of the third before, and the last third must exceed the first by 5 % on average. A
-// single step and ups and downs do not count.
+// steadily reports whether values grow steadily. It ignores the first quarter, in which caches fill, and divides the
+// rest into thirds. Every value in a third must exceed all values in the third before it, and the last third must
+// exceed the first by 5 % on average. A single step does not count as growth, and neither do ups and downs.
 func steadily(values []float64) bool {
 	values = values[len(values)/4:]
 	n := len(values) / 3
@@ -280,8 +280,8 @@ func TestSteadyGrowthIsToldFromSteps(t *testing.T) {
 	}
 }
 
-// BenchmarkMemory goes through all views again and again as a person does. After each round, with the page at rest in
-// the same state, it measures the footprint. It fails if a part of the footprint grows steadily.
+// BenchmarkMemory goes through all views again and again, as a person might. After each round, when the page is at rest
+// in the same state, it measures the footprint. It fails if a part of the footprint grows steadily.
 func BenchmarkMemory(b *testing.B) {
 	duration := playing(b)
 	var all []footprint
@@ -321,15 +321,15 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// press clicks a button by script, because a running page moves it.
+// press clicks a button by script, because the button moves while the page is running.
 func (p *tab) press(selector string) {
 	p.tb.Helper()
 	p.waitFor(selector, func() bool { return p.count(selector+":enabled, summary"+selector) == 1 })
 	p.eval(`document.querySelector(`+quote(selector)+`).click()`, nil)
 }
 
-// round goes once through all views, the lessons and the languages, with other settings each time, and returns to
-// trajectories at rest.
+// round goes once through all views, the lessons and the languages, with other settings each time, and then returns to
+// trajectories that are at rest.
 func (p *tab) round(n int) {
 	p.tb.Helper()
 	if p.text("#play") != "Pause" {
@@ -372,11 +372,11 @@ func (p *tab) round(n int) {
 	p.idle()
 }
 
-// leftViews are the views of a round, by the ids of their tabs.
+// leftViews lists the views that a round visits, by the ids of their tabs.
 var leftViews = []string{"gallery", "sweep", "audit", "region", "play"}
 
-// switchViews makes n changes of the view in the page itself, beginning with change number from. After each it opens
-// and closes the lessons.
+// switchViews changes the view n times by a script in the page, beginning with change number from. After each change,
+// it opens and closes the lessons.
 const switchViews = `async (views, from, n) => {
 	const until = async (done) => { while (!done()) await new Promise((resolve) => requestAnimationFrame(resolve)); };
 	const press = (id) => document.getElementById(id).click();
@@ -391,8 +391,8 @@ const switchViews = `async (views, from, n) => {
 	}
 }`
 
-// watchTimers keeps the pending timers of one second. The page releases removed elements by such a timer. Go's runtime
-// also sets and clears some.
+// watchTimers keeps track of the pending timers of one second. The page uses such a timer to release removed elements.
+// Go's runtime also sets and clears such timers.
 const watchTimers = `{
 	const set = setTimeout, clear = clearTimeout;
 	globalThis.timers = new Set();
@@ -423,7 +423,7 @@ func (p *tab) rested() (f footprint) {
 // switched returns the footprint after each of the given numbers of rounds through the views.
 func switched(tb testing.TB, rounds ...int) (all []footprint) {
 	tb.Helper()
-	// A new process has no remains of other tests.
+	// A new process has nothing left over from other tests.
 	p := at(tb, server.New(os.DirFS(dist), nil))
 	p.before(`delete Navigator.prototype.serviceWorker`)
 	p.before(watchMemory)
@@ -431,7 +431,7 @@ func switched(tb testing.TB, rounds ...int) (all []footprint) {
 	p.goTo("1t&horizon=1000&policies=ucb1,dp-ftpl-new&runs=5")
 	p.run(performance.Enable())
 	p.toEnd()
-	const step = 20 // an evaluation has a time limit
+	const step = 20 // few enough changes for the time limit of an evaluation
 	done := 0
 	for _, n := range rounds {
 		n *= len(leftViews)
@@ -444,7 +444,7 @@ func switched(tb testing.TB, rounds ...int) (all []footprint) {
 }
 
 // TestViewsThatAreLeftTakeNothing measures how the page grows from round to round. Most rounds must add less than 1/80
-// of its nodes and 1/40 of its memory, because a leak of a view adds something in each round. Single rounds may add
+// of its nodes and 1/40 of its memory, because a view that leaks adds something in every round. Single rounds may add
 // more: Go releases an element's reference together with the neighbouring word of memory, which may still be in use.
 func TestViewsThatAreLeftTakeNothing(t *testing.T) {
 	all := switched(t, 2, 3, 4, 5, 6)
@@ -461,7 +461,7 @@ func TestViewsThatAreLeftTakeNothing(t *testing.T) {
 	grows("bytes", 1+1./40, footprint.memory)
 }
 
-// BenchmarkSwitchesMemory measures the footprint during a thousand changes of view.
+// BenchmarkSwitchesMemory measures the footprint over a thousand changes of the view.
 func BenchmarkSwitchesMemory(b *testing.B) {
 	var all []footprint
 	for b.Loop() {
@@ -479,7 +479,7 @@ func BenchmarkSwitchesMemory(b *testing.B) {
 	}
 }
 
-// watchProgress provides globalThis.moved, the time of the tenth change of the progress.
+// watchProgress provides globalThis.moved, the time of the tenth change in the progress text.
 const watchProgress = `
 	globalThis.moved = 0;
 	let changes = 0, last = "";

@@ -30,8 +30,8 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// keepMessages keeps the messages of the workers that simulate. Workers for questions have a role, and their messages
-// are not kept.
+// keepMessages keeps the messages from the workers that simulate. Workers that answer questions have a role, and their
+// messages are not kept.
 const keepMessages = `
 	globalThis.said = [];
 	globalThis.Worker = class extends Worker {
@@ -47,7 +47,7 @@ const keepMessages = `
 		}
 	};`
 
-// messages decodes the messages of keepMessages.
+// messages decodes the messages that keepMessages has kept.
 func messages(t *testing.T, said []string) (all []engine.Message) {
 	t.Helper()
 	for _, text := range said {
@@ -60,7 +60,7 @@ func messages(t *testing.T, said []string) (all []engine.Message) {
 	return all
 }
 
-// The workers compute the same bits as this test, for every policy at every checkpoint.
+// For every policy and checkpoint, the workers in the browser compute the same bits as this test.
 func TestWorkersInTheBrowserComputeTheBitsComputedOutside(t *testing.T) {
 	computeTheBits(t, every+"&horizon=50000&runs=3")
 }
@@ -69,7 +69,7 @@ func TestWrittenPoliciesHaveTheSameBitsInTheBrowser(t *testing.T) {
 	computeTheBits(t, texts()+"&horizon=5000&runs=3")
 }
 
-// texts returns a link with all examples of custom policies.
+// texts returns a link with all example policies.
 func texts() string {
 	var all []string
 	for _, e := range examples.All() {
@@ -78,7 +78,7 @@ func texts() string {
 	return "1t&policies=" + strings.Join(all, ",")
 }
 
-// Custom policies run here, too.
+// The tests themselves run custom policies, too.
 func init() { interp.Register() }
 
 func computeTheBits(t *testing.T, link string) {
@@ -91,7 +91,7 @@ func computeTheBits(t *testing.T, link string) {
 
 	s := parse(t, link)
 	compared := 0
-	var subjects []uint32 // by policy
+	var subjects []uint32 // the subject of each policy
 	var all []*engine.Finished
 	for _, message := range messages(t, said) {
 		m, ok := message.(*engine.Finished)
@@ -127,12 +127,12 @@ type firefox struct {
 	complaints []string
 }
 
-// findFirefox returns the program named by FIREFOX, or the first in PATH.
+// findFirefox returns the program named by the variable FIREFOX, or else the first Firefox in PATH.
 func findFirefox() (string, error) {
 	return findProgram("Firefox", "firefox", "FIREFOX", "firefox-esr", "firefox")
 }
 
-// preferences keep a fresh profile from sending requests to the network.
+// preferences keeps a browser with a fresh profile from sending requests to the network.
 const preferences = `
 user_pref("app.normandy.enabled", false);
 user_pref("app.update.disabledForTesting", true);
@@ -142,8 +142,8 @@ user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 `
 
-// newFirefox starts a browser with its own profile, with a script that runs before the page's own, on the built page at a
-// link. The browser ends with the test. Complaints of the page fail the test.
+// newFirefox starts a browser with its own profile and opens the built page at a link. The script before runs before
+// the page's own scripts. The browser ends with the test. Complaints from the page fail the test.
 func newFirefox(tb testing.TB, link, before string) *firefox {
 	tb.Helper()
 	program, err := findFirefox()
@@ -158,15 +158,15 @@ func newFirefox(tb testing.TB, link, before string) *firefox {
 	testkit.OK(tb, os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600))
 	ctx, stop := context.WithTimeout(context.Background(), 2*patience)
 	command := exec.CommandContext(ctx, program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")
-	command.Env = append(os.Environ(), "HOME="+home) // Firefox refuses another user's HOME
-	// Its child processes keep the pipe open for a moment.
+	command.Env = append(os.Environ(), "HOME="+home) // Firefox refuses a HOME that belongs to another user
+	// After Firefox ends, its child processes keep the pipe open for a moment.
 	command.WaitDelay = 5 * time.Second
 	said, err := command.StderrPipe()
 	testkit.OK(tb, err)
 	testkit.OK(tb, command.Start())
 	tb.Cleanup(func() {
 		stop()
-		_ = command.Wait() // the error is that it was killed
+		_ = command.Wait() // the error only says that Firefox was killed
 	})
 	address := ""
 	lines := bufio.NewScanner(said)
@@ -178,7 +178,7 @@ func newFirefox(tb testing.TB, link, before string) *firefox {
 	if address == "" {
 		tb.Fatalf("%s ends without offering WebDriver BiDi: %v", program, lines.Err())
 	}
-	go func() { // otherwise its output fills the pipe
+	go func() { // otherwise Firefox's output would fill the pipe
 		for lines.Scan() {
 		}
 	}()
@@ -206,7 +206,7 @@ func newFirefox(tb testing.TB, link, before string) *firefox {
 
 type object map[string]any
 
-// do sends a command, waits for its result, and stores that in result unless it is nil.
+// do sends a command, waits for its result, and stores it in result unless result is nil.
 func (f *firefox) do(method string, params object, result any) {
 	f.tb.Helper()
 	f.last++
@@ -280,7 +280,7 @@ type ending struct {
 	Table    string
 }
 
-// toTheHorizon runs the page to its horizon and returns its ending.
+// toTheHorizon is a script that runs the page to its horizon and returns its ending.
 const toTheHorizon = `(async () => {
 	const find = (selector) => document.querySelector(selector);
 	const quiet = ` + quiet + `;
@@ -292,7 +292,7 @@ const toTheHorizon = `(async () => {
 	return { said, sentence: find("#sentence").innerText, table: find(".data tbody").innerText };
 })()`
 
-// isTheEndOf compares every number that the workers of a page have sent with run 0 of a scenario, computed here.
+// isTheEndOf compares every number that a page's workers have sent with run 0 of a scenario, as computed by this test.
 func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
 	t.Helper()
 	grid := scenario.LiveGrid(s.Horizon)
@@ -316,8 +316,8 @@ func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
 	}
 }
 
-// Both browsers end the default scenario with the same bits as this test, at every point of every curve, and show the
-// same.
+// Both browsers finish the default scenario with the same bits as this test, at every point of every curve, and both
+// display the same thing.
 func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) { endTheSame(t, "", scenario.Default()) }
 
 func TestFirefoxRunsWrittenPoliciesWithTheBitsOfChromium(t *testing.T) {

@@ -18,21 +18,21 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// hover puts the mouse over the chart, at shares of its width and height.
+// hover moves the mouse over the chart, to the given fractions of its width and height.
 func (p *tab) hover(x, y float64) {
 	p.tb.Helper()
 	b := p.box(".chart .u-over")
 	p.mouse(input.MouseMoved, b.Left+x*b.Width, b.Top+y*b.Height)
 }
 
-// readout returns the lines of the box beside the mouse: a name and a value each.
+// readout returns the lines in the box beside the mouse. Each line consists of a name and a value.
 func (p *tab) readout() []string {
 	p.tb.Helper()
 	return read[[]string](p, `Array.from(document.querySelectorAll(".readout:not([hidden]) .readout-row:not([hidden])"),
 		(r) => Array.from(r.querySelectorAll("span"), (s) => s.innerText).join(" ").trim())`)
 }
 
-// reads moves the mouse over the chart until the readout is as expected. A chart that is built again shows a readout
+// reads moves the mouse over the chart until the readout is as wanted. A chart that has been rebuilt shows a readout
 // only after the mouse has moved.
 func (p *tab) reads(what string, wanted func(lines []string) bool) {
 	p.tb.Helper()
@@ -44,7 +44,7 @@ func (p *tab) reads(what string, wanted func(lines []string) bool) {
 	})
 }
 
-// names cuts the values from the lines of a readout.
+// names returns the lines of a readout without their values.
 func names(lines []string) (names []string) {
 	for _, line := range lines {
 		names = append(names, line[:strings.LastIndexByte(line, ' ')])
@@ -70,7 +70,7 @@ func TestTheMouseReadsTheCurves(t *testing.T) {
 	p.waitFor("the readout to go", func() bool { return len(p.readout()) == 0 })
 }
 
-// endName returns the place of the name at the end of a curve, by the curve's colour.
+// endName returns the position of the name at the end of the curve that has the given colour.
 func (p *tab) endName(color string) (at [2]float64) {
 	p.tb.Helper()
 	p.waitFor("a name in "+color, func() bool {
@@ -91,7 +91,7 @@ func (p *tab) endName(color string) (at [2]float64) {
 	return at
 }
 
-// The name at a curve's end selects its policy, and a key of the legend hides its curve. All curves may be hidden.
+// The name at a curve's end selects the policy, and a key in the legend hides the curve. All curves can be hidden.
 func TestACurveIsSwitchedOffAndOnAgain(t *testing.T) {
 	p := play(t, "1t&horizon=5000")
 	p.toEnd()
@@ -150,25 +150,25 @@ func TestNothingIsWrittenOverCurves(t *testing.T) {
 	p.waitForText("[aria-label=Theory]", " points at the start are below the axis.")
 }
 
-// The page announces a point once the keys rest. By then, another chart without points may be shown.
+// The page announces a point once no more keys are pressed. By then, another chart may be shown that has no points.
 func TestAPlaceOnAChartMayBeGoneBeforeItIsSaid(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
 	p.eval(`document.querySelector(".chart").focus()`, nil)
 	p.key(kb.Home)
-	p.lead("1t~speed=1") // no pull within a second
+	p.lead("1t~speed=1") // a speed at which there is no pull within a second
 	p.wait("runs address")
 	p.click("#choose-mean")
 	p.goesOn("1t~mode=mean&speed=1")
 }
 
-// spoken returns the text that a screen reader announces about the chart.
+// spoken returns the text about the chart that screen readers announce.
 func (p *tab) spoken() string {
 	p.tb.Helper()
 	return p.text(`.chart [aria-live]`)
 }
 
-// Keys alone read the chart of each view.
+// A reader can read the chart in each view with the keyboard alone.
 func TestKeysReadTheCurves(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for view, c := range map[string]struct{ link, x, curve string }{
@@ -197,7 +197,7 @@ func TestKeysReadTheCurves(t *testing.T) {
 		before := first()
 		p.key(kb.ArrowRight)
 		p.waitFor(view+": the last point again", func() bool { return first() == last })
-		if view != "tradeoff" { // it has fewer points
+		if view != "tradeoff" { // the trade-off has fewer points
 			p.key(kb.PageDown)
 			for range 9 {
 				p.key(kb.ArrowRight)
@@ -216,7 +216,7 @@ func TestKeysReadTheCurves(t *testing.T) {
 	}
 }
 
-// The readouts of the mouse and of the keys stay when the chart is built again.
+// When the chart is rebuilt, it is still read at the same place, whether by mouse or by keys.
 func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=5~mode=mean")
 	p.ended()
@@ -246,7 +246,7 @@ func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
 	}
 }
 
-// isTheMeanOf compares the sentence about each policy with all runs of a scenario, computed here.
+// isTheMeanOf compares the sentence about each policy with all runs of a scenario, as computed by this test.
 func (p *tab) isTheMeanOf(s scenario.Scenario) {
 	p.tb.Helper()
 	for i := range s.Policies {
@@ -295,7 +295,7 @@ func TestTheLargestScenarioLeavesThePageResponsive(t *testing.T) {
 	p.isTheMeanOf(parse(t, "1t&horizon=1000&runs=10"+slow))
 }
 
-// answers checks that the page responds to a click while it computes.
+// answers checks that the page responds to a click while it is computing.
 func (p *tab) answers() {
 	p.tb.Helper()
 	p.waitForChange("the colours", func() string {
@@ -316,7 +316,7 @@ func TestTheDefaultScenarioEndsAsItDoesOutsideABrowser(t *testing.T) {
 	p.isAtTheEndOf(scenario.Default())
 }
 
-// isAtTheEndOf compares the sentence and the pulls of each policy with run 0 of a scenario, computed here.
+// isAtTheEndOf compares the sentence and the pulls of each policy with run 0 of a scenario, as computed by this test.
 func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 	p.tb.Helper()
 	for i, policy := range s.Policies {

@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// regrets returns each policy's regret at the end of a scenario's live run, as the page writes it.
+// regrets returns each policy's regret at the end of a scenario's live run, as the page displays it.
 func regrets(t *testing.T, s scenario.Scenario) (all []string) {
 	t.Helper()
 	for i := range s.Policies {
@@ -31,7 +31,7 @@ func (p *tab) cells(rows string) [][]string {
 	return read[[][]string](p, `Array.from(document.querySelectorAll(`+quote(rows)+`), (r) => Array.from(r.cells, (c) => c.innerText))`)
 }
 
-// watchAxes keeps the numbers that each chart draws, with their places.
+// watchAxes records the numbers that each chart draws, with their positions.
 const watchAxes = `(() => {
 	globalThis.axes = new Map();
 	const made = CanvasRenderingContext2D.prototype, fillText = made.fillText;
@@ -43,7 +43,7 @@ const watchAxes = `(() => {
 	return null;
 })()`
 
-// axes draws a chart again and returns the numbers on its axes with their places.
+// axes redraws a chart and returns the numbers on its axes, with their positions.
 func (p *tab) axes(id string) (all []string) {
 	p.tb.Helper()
 	p.act(`axes.clear(), dispatchEvent(new Event("themechange"))`)
@@ -54,7 +54,7 @@ func (p *tab) axes(id string) (all []string) {
 	return all
 }
 
-// A lecturer compares a scenario with a tenth of its budget, plays both, and shares the link.
+// A lecturer compares a scenario with the same scenario at a tenth of the budget, plays both, and shares the link.
 func TestALecturerComparesTwoScenarios(t *testing.T) {
 	const link = "1t&arms=0.9,0.5,0.1&policies=dp-ftpl-gauss,dp-ftpl-new,ucb1&horizon=20000&runs=20"
 	p := play(t, link)
@@ -116,8 +116,8 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 }
 
 // Compared scenarios of each kind fit windows of all widths, light and dark, in a hall, in a frame and in Chinese. Two
-// charts stand side by side, or one below the other on a phone. In a hall a chart has half of the height, and on a phone
-// the figure stays while the page scrolls.
+// charts stand side by side, or one below the other on a phone. In a hall, a chart takes up half of the height. On a
+// phone, the figure stays in place while the page scrolls.
 func TestComparedScenariosFitEverywhere(t *testing.T) {
 	const sweep = "&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=12"
 	p := play(t, "1t&policies=ucb1&horizon=300")
@@ -175,7 +175,7 @@ func TestComparedScenariosFitEverywhere(t *testing.T) {
 			there()
 			sizes := [][2]int64{{1440, 900}, {1920, 1080}, {1024, 768}, {480, 300}}
 			if view.name == "means" {
-				sizes[3] = [2]int64{390, 844} // two charts have no room in a small frame
+				sizes[3] = [2]int64{390, 844} // two charts do not fit into a small frame
 			}
 			for _, size := range sizes {
 				fits(stage, size[0], size[1])
@@ -184,8 +184,8 @@ func TestComparedScenariosFitEverywhere(t *testing.T) {
 	}
 }
 
-// The readout of one of two charts appears on both at the same place, with the names of the curves. On a phone, it is
-// above the curves and covers none.
+// When one of two charts is read, both show a readout at the same place, with the names of the curves. On a phone, the
+// readout is above the curves and covers none of them.
 func TestBothChartsAreReadAtOnePlace(t *testing.T) {
 	p := play(t, "1t&horizon=20000&epsilon=0.1~compare=1t=.horizon=-20000")
 	p.toEnd()
@@ -219,7 +219,7 @@ func TestBothChartsAreReadAtOnePlace(t *testing.T) {
 	}
 }
 
-// covers reports whether one place overlaps another.
+// covers reports whether two places overlap.
 func (p place) covers(other place) bool {
 	return p.Left < other.Right && p.Right > other.Left && p.Top < other.Bottom && p.Bottom > other.Top
 }

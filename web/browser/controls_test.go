@@ -28,8 +28,8 @@ import (
 //go:embed controls.js
 var controlsScript string
 
-// transport lists the buttons that control runs. They are used only at spots with paused runs: repeating a short run
-// changes nothing.
+// transport lists the buttons that control runs. They are tried only at spots with paused runs, because repeating a
+// short run changes nothing.
 var transport = []string{"#play", "#restart", "#step", "#to-end", "#gallery-button"}
 
 // A control is an element of the page that a person can use.
@@ -39,25 +39,25 @@ type control struct {
 	In, Menu, Chosen, Opens, Away bool
 }
 
-// A walk uses all controls of a spot, on the page in a tab.
+// A walk tries all controls of a spot, on the page in a tab.
 type walk struct {
 	*tab
 	spot
 	away  bool            // whether the page has left the spot
 	known map[string]bool // the keys of known controls
-	like  map[string]int  // the number of uses by kind
+	like  map[string]int  // how often controls of each kind have been used
 	used  int
 	found *findings
 }
 
-// findings are the results of all walks.
+// findings holds the results of all walks.
 type findings struct {
 	sync.Mutex
 	excused map[string]bool
-	links   map[string][]string // the links that controls have led to, by the spot's link
+	links   map[string][]string // the links to which controls have led, by the spot's link
 }
 
-// walk uses all controls of a spot.
+// walk tries all controls of a spot.
 func (f *findings) walk(p *tab, s spot) {
 	p.tb.Helper()
 	began := time.Now()
@@ -70,7 +70,7 @@ func (f *findings) walk(p *tab, s spot) {
 	p.tb.Logf("%d controls in %v", w.used, time.Since(began).Round(time.Millisecond))
 }
 
-// all uses the controls that have appeared, and the controls that these open.
+// all tries the controls that have newly appeared, and the controls that appear when these are used.
 func (w *walk) all(path ...string) {
 	w.tb.Helper()
 	var there, fresh []control
@@ -86,8 +86,8 @@ func (w *walk) all(path ...string) {
 	}
 }
 
-// try uses a control. Some kinds have many controls: it uses one link of a kind within the page, and three of the
-// buttons that add a policy.
+// try uses a control, unless enough controls of its kind have been used. For links within the page, one of each kind is
+// enough. For buttons that add a policy, three are.
 func (w *walk) try(c control, path []string) {
 	w.tb.Helper()
 	at := w.what + ": " + strings.Join(append(slices.Clone(path), c.Key), " › ")
@@ -112,7 +112,7 @@ func (w *walk) try(c control, path []string) {
 	case many > 2 && !w.every:
 		return
 	}
-	most := 3 // entries of a menu
+	most := 3 // the number of a menu's entries to use
 	if w.every || excused[c.Key] != "" || strings.HasSuffix(c.Key, "."+scenario.ArmKind) {
 		most = 99
 	}
@@ -129,8 +129,8 @@ func (w *walk) try(c control, path []string) {
 	}
 }
 
-// use uses a control and reports whether it is there and has an effect. The openers in path lead to it. Other controls
-// may have changed the page. use leads it back first if it has left the spot, or if the control has no effect.
+// use uses a control, and reports whether it is there and has an effect. The openers in path lead to the control. If
+// the page has left the spot, or if the control has no effect, use brings the page back and tries there.
 func (w *walk) use(key string, path []string, most int) (there, did bool) {
 	w.tb.Helper()
 	w.used++
@@ -153,7 +153,7 @@ func (w *walk) use(key string, path []string, most int) (there, did bool) {
 	return there, false
 }
 
-// begin leads the page back to the spot.
+// begin brings the page back to the spot.
 func (w *walk) begin() {
 	w.tb.Helper()
 	if w.away {
@@ -171,7 +171,7 @@ func list(texts []string) string {
 	return string(literal)
 }
 
-// excuse records a control without effect on the page, and reports whether it was known.
+// excuse records a control that has no effect on the page, and reports whether it was already recorded.
 func (w *walk) excuse(key string) (known bool) {
 	w.found.Lock()
 	defer w.found.Unlock()
@@ -179,7 +179,7 @@ func (w *walk) excuse(key string) (known bool) {
 	return known
 }
 
-// leads checks the address of another page. The server must have it.
+// leads checks a link to another page, which the server must have.
 func (w *walk) leads(at, href string) {
 	w.tb.Helper()
 	address, err := url.Parse(href)
@@ -203,7 +203,7 @@ func (w *walk) leads(at, href string) {
 	}
 }
 
-// leadsTo keeps links that controls have led to, and checks that they can be read.
+// leadsTo records links to which controls have led, and checks that they can be parsed.
 func (w *walk) leadsTo(links ...string) {
 	w.tb.Helper()
 	w.found.Lock()
@@ -217,8 +217,8 @@ func (w *walk) leadsTo(links ...string) {
 	}
 }
 
-// Each enabled control of each view changes the page, its announcements or its storage. Tabs share the spots, because a
-// loaded page reaches a spot sooner than a new one.
+// Each enabled control of each view changes the page, its announcements or its storage. A few tabs share the spots,
+// because a loaded page reaches a spot sooner than a new page.
 func TestEveryControlDoesSomething(t *testing.T) {
 	t.Parallel()
 	found := &findings{excused: map[string]bool{}, links: map[string][]string{}}
@@ -229,7 +229,7 @@ func TestEveryControlDoesSomething(t *testing.T) {
 	close(todo)
 	t.Run("in", func(t *testing.T) {
 		var tabs sync.WaitGroup
-		for range 4 { // they wait half of the time
+		for range 4 { // each tab waits half of the time
 			p := blank(t, nil)
 			p.before(controlsScript)
 			p.media("prefers-reduced-motion", "reduce")
@@ -272,13 +272,13 @@ func testNames(t *testing.T) map[string]bool {
 	return names
 }
 
-// A spot is a part of the page at a link after clicks on some buttons.
+// A spot is a part of the page, at a link and after clicks on some buttons.
 type spot struct {
 	what, link string
 	steps      []string
 	within     string // "" is the whole page
 	width      int64
-	every      bool // uses every entry of each menu and every control of a kind, not three
+	every      bool // whether to use every entry of each menu and every control of a kind, instead of three
 }
 
 var spots = []spot{
@@ -341,10 +341,10 @@ var spots = []spot{
 // few is a scenario that runs in a moment.
 const few = two + "&horizon=400&runs=5"
 
-// two has two policies on two arms.
+// two is a scenario with two policies and two arms.
 const two = "1t&arms=0.9,0.5&policies=dp-ftpl-gauss,adap-klucb"
 
-// excused are the controls without effect on the page, each with its purpose and the test for that.
+// excused lists the controls that have no effect on the page, each with its purpose and the test of that purpose.
 var excused = map[string]string{
 	"#share-text":   "shows the copied text, which can be selected by hand without a clipboard: TestWhereCopyingIsForbiddenTheTextIsLeftSelected",
 	"#figure-title": "appears in files and on handouts: TestTheReadersTitleIsInFiles",
@@ -352,12 +352,12 @@ var excused = map[string]string{
 	"#speed":        "sets the speed of later runs: TestTheSpeedIsTheOneChosen",
 }
 
-// byHand are the fields of links that no control writes, each with the reason.
+// byHand lists the fields of links that no control writes, each with the reason.
 var byHand = map[string]string{
 	"~lang=en": "is for readers of other languages: the page is in English by default, so no control writes it",
 }
 
-// compare checks that a control writes each field of links.
+// compare checks that each field of links is written by some control.
 func (f *findings) compare(t *testing.T) {
 	t.Helper()
 	written := f.written(t)
@@ -371,8 +371,8 @@ func (f *findings) compare(t *testing.T) {
 	}
 }
 
-// linkFields returns all fields of links. A policy's setting is "policies:" with its name. A setting of the look with
-// few values counts once for each value.
+// linkFields returns all fields of links. A setting of a policy is listed as "policies:" and its name. An appearance
+// setting that has only a few values is listed once for each value.
 func linkFields() (all []string) {
 	all = append(all, scenario.LinkKeys()...)
 	for _, name := range []string{scenario.OwnLabel, scenario.OwnEpsilon, scenario.OwnDelta} {
@@ -406,7 +406,7 @@ func linkFields() (all []string) {
 	return all
 }
 
-// written returns the fields that controls change in links, compared with the spot's own link and with earlier links.
+// written returns the fields of links that controls change, compared with the spot's own link and with earlier links.
 func (f *findings) written(t *testing.T) map[string]bool {
 	fields := map[string]bool{}
 	for from, links := range f.links {
@@ -454,7 +454,7 @@ func (f *findings) written(t *testing.T) map[string]bool {
 	return fields
 }
 
-// readLink parses a link. It returns the default scenario if the link cannot be read.
+// readLink parses a link. If the link cannot be parsed, readLink returns the default scenario.
 func readLink(t *testing.T, link string) (scenario.Scenario, page.Look) {
 	t.Helper()
 	l, view := scenario.CutView(link)

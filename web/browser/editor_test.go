@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// withEditor adds an element to a page, with the editor in it as web/bridge shows it. editing.show changes its
-// settings.
+// withEditor adds an element to a page, and shows the editor in it, just as web/bridge does. The function editing.show
+// changes the editor's settings.
 const withEditor = `(() => {
 	const section = Object.assign(document.createElement("section"), { ariaLabel: "A test", className: "card" });
 	const host = document.createElement("code-editor");
@@ -44,10 +44,10 @@ const withEditor = `(() => {
 	return editing.show({});
 })()`
 
-// A desk is a browser for tests of an editor.
+// A desk is a browser in which an editor can be tested.
 type desk interface {
 	reader
-	// keys presses keys one after the other, by chromedp's names.
+	// keys presses keys one after the other. The keys have chromedp's names.
 	keys(all string)
 	// control presses a key with Ctrl.
 	control(key string)
@@ -60,7 +60,7 @@ func (p *tab) keys(all string) {
 			p.key(string(key))
 			continue
 		}
-		// chromedp would insert a line break even if the page handles the key.
+		// With KeyEvent, chromedp would insert a line break even if the page handles the key.
 		press := input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13)
 		p.perform(press.WithText("\r"), input.DispatchKeyEvent(input.KeyUp).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13))
 	}
@@ -71,7 +71,7 @@ func (p *tab) control(key string) {
 	p.perform(chromedp.KeyEvent(key, chromedp.KeyModifiers(input.ModifierCtrl)))
 }
 
-// drivers maps keys to WebDriver's names.
+// drivers maps chromedp's names of keys to WebDriver's.
 var drivers = map[string]string{kb.Escape: "\uE00C", kb.Tab: "\uE004", kb.End: "\uE010", kb.Home: "\uE011", kb.Enter: "\uE007"}
 
 func (f *firefox) keys(all string) { f.chord("", all) }
@@ -97,7 +97,7 @@ func (f *firefox) chord(held, all string) {
 	f.do("input.performActions", object{"context": f.page, "actions": []object{{"type": "key", "id": "keys", "actions": steps}}}, nil)
 }
 
-// A sitting is a test of an editor in a browser.
+// A sitting tests an editor in a browser.
 type sitting struct{ desk }
 
 // comes waits until an expression is truthy.
@@ -110,7 +110,7 @@ func (s sitting) comes(what, expression string) {
 	}
 }
 
-// is checks an expression that must be truthy at once.
+// is checks that an expression is truthy at once.
 func (s sitting) is(what, expression string) {
 	s.test().Helper()
 	if !read[bool](s, `Boolean(`+expression+`)`) {
@@ -129,7 +129,7 @@ func (s sitting) does(expression string) {
 	read[bool](s, `((`+expression+`), true)`)
 }
 
-// writes uses an editor on a loaded page.
+// writes tests an editor on a loaded page, by using it.
 func (s sitting) writes() {
 	s.test().Helper()
 	s.does(withEditor)
@@ -146,7 +146,7 @@ func (s sitting) writes() {
 	s.keys(kb.Tab)
 	s.comes("the indentation", `editing.heard.at(-1).endsWith("\n    x = 1")`)
 
-	// The page does not receive text that it sets itself. Such a change can be undone.
+	// The page does not receive text that it has set itself. Such a change can be undone.
 	s.does(`editing.heard.length = 0, editing.show({ text: editing.options.text.replace("choose", "pick") })`)
 	s.comes("the text that the page sets", `editing.lines[0] === "def pick(t):"`)
 	s.is("the page does not receive its own text", `editing.heard.length === 0`)
@@ -162,7 +162,7 @@ func (s sitting) writes() {
 	s.keys("!")
 	s.comes("the other program without the first one’s history", `editing.heard.at(-1) === "!y = 2\nz = 3"`)
 
-	// A problem is below its line. A screen reader announces it.
+	// A problem is shown below its line, and screen readers announce it.
 	s.does(`editing.spoken = "", editing.all("[aria-live]").forEach((e) => new MutationObserver(() => { editing.spoken += e.textContent; }).observe(e, { childList: true, subtree: true }))`)
 	s.does(`editing.show({ program: "three", text: "def f(t):\n    return μ + missing\n", problems: [
 		{ line: 2, column: 16, text: "undefined: missing", warning: false }, { line: 1, column: 0, text: "f is not called", warning: true }, { line: 99, column: 1, text: "the end", warning: false }] })`)
@@ -178,7 +178,7 @@ func (s sitting) writes() {
 	s.does(`editing.show({ problems: [] })`)
 	s.comes("none", `editing.all(".cm-problem, .cm-lintRange").length === 0 && !editing.content.hasAttribute("aria-describedby") && !editing.content.hasAttribute("aria-invalid")`)
 
-	// Lines that ran are marked, and the text stays scrolled.
+	// Lines that have run are marked, and the text stays scrolled.
 	s.does(`editing.show({ text: "x = 0\n".repeat(200) })`)
 	s.comes("a long text", `editing.lines.length > 10`)
 	s.does(`editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop = 30`)
@@ -187,17 +187,17 @@ func (s sitting) writes() {
 	s.is("lines 3 and 5 are marked", `editing.all(".cm-line").flatMap((e, i) => e.classList.contains("cm-ran") ? [i + 1] : []).join() === "3,5"`)
 	s.is("the text stays scrolled", `editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop === 30`)
 
-	// Names are completed.
+	// The editor completes names.
 	s.does(`editing.show({ program: "four", text: "", ran: [], names: [{ label: "pulls", info: "how often each arm was pulled" }, { label: "log", info: "" }] })`)
 	s.does(`editing.host.focus()`)
 	s.keys("pu")
 	s.comes("a name", `editing.all(".cm-tooltip-autocomplete [role=option]").map((e) => e.textContent).join() === "pulls"`)
 	s.comes("the meaning of the name", `editing.all(".cm-completionInfo").some((e) => e.textContent === "how often each arm was pulled")`)
-	time.Sleep(100 * time.Millisecond) // the list accepts keys after a moment, so that people can read it
+	time.Sleep(100 * time.Millisecond) // the list accepts keys only after a moment, so that people can read it first
 	s.keys(kb.Enter)
 	s.comes("the whole name", `editing.heard.at(-1) === "pulls"`)
 
-	// Ctrl+F searches. Escape, then Tab, leaves.
+	// Ctrl+F opens the search. Escape and then Tab leave the editor.
 	s.control("f")
 	s.comes("the search", `editing.host.shadowRoot.activeElement?.ariaLabel === "Find"`)
 	s.keys("ll" + kb.Enter)
@@ -226,7 +226,7 @@ func (s sitting) writes() {
 	s.comes("the editor again", `editing.lines.join() === "again"`)
 }
 
-// A student writes a program, sees its problems, and leaves the editor, by keyboard alone.
+// A student writes a program, sees its problems, and leaves the editor, all with the keyboard alone.
 func TestAPersonWritesAProgram(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
@@ -254,7 +254,7 @@ func TestAPersonWritesAProgramInFirefox(t *testing.T) {
 	s.writes()
 }
 
-// The editor is readable in light and in dark, on a phone and in a hall.
+// The editor is readable in both themes, on a phone and in a hall.
 func TestTheEditorCanBeRead(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")

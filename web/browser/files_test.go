@@ -36,13 +36,13 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// save chooses an entry of the menu of files and returns the downloaded file.
+// save chooses an entry of the files menu and returns the downloaded file.
 func (p *tab) save(entry, name string) []byte {
 	p.tb.Helper()
 	return p.saveFrom("#files", entry, name)
 }
 
-// saveFrom is like save, with the menu opened by another button.
+// saveFrom is like save, but another button opens the menu.
 func (p *tab) saveFrom(opener, entry, name string) []byte {
 	p.tb.Helper()
 	folder := p.tb.TempDir()
@@ -60,7 +60,7 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 	var data []byte
 	p.waitFor(name, func() bool {
 		before := len(data)
-		for _, at := range matches(folder, name) { // the file has this name once it is complete
+		for _, at := range matches(folder, name) { // the file gets this name once it is complete
 			data, _ = os.ReadFile(at)
 		}
 		return len(data) > 0 && len(data) == before
@@ -73,13 +73,13 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 	return data
 }
 
-// matches returns the files in a folder whose names fit a pattern.
+// matches returns the files in a folder whose names match a pattern.
 func matches(folder, pattern string) []string {
 	all, _ := filepath.Glob(filepath.Join(folder, pattern)) // no pattern here is malformed
 	return all
 }
 
-// chooseFile gives the page a file as its dialog does.
+// chooseFile gives the page a file, as the browser's file dialog does.
 func (p *tab) chooseFile(name string, data []byte) {
 	p.tb.Helper()
 	path := filepath.Join(p.tb.TempDir(), name)
@@ -95,7 +95,7 @@ func (p *tab) chooseFile(name string, data []byte) {
 	}))
 }
 
-// dragFile drags a file over the page with some events, such as "dragover drop".
+// dragFile drags a file over the page with the given events, such as "dragover drop".
 func (p *tab) dragFile(events, name string, data []byte) {
 	p.tb.Helper()
 	p.act(`(() => {
@@ -140,7 +140,7 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 		p.dragFile("dragenter dragover drop", "scenario.json", scenario)
 	})
 
-	// The page refuses a wrong file with the reason, and does not change.
+	// If a file is wrong, the page refuses it, says why, and does not change.
 	p.toEnd()
 	for content, want := range map[string]string{
 		`{"arms":[{"kind":"beta","a":2}]}`: "arms[0].b: the value is missing.",
@@ -161,7 +161,7 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	}
 }
 
-// Each format gives a file of its kind, with the figure's link and the program's version.
+// An export in each format is a file of that format, with the figure's link and the program's version.
 func TestAFigureIsExportedInEveryFormat(t *testing.T) {
 	p := play(t, short+"~mode=mean")
 	p.ended()
@@ -179,7 +179,7 @@ func TestAFigureIsExportedInEveryFormat(t *testing.T) {
 	}
 }
 
-// A failed export says why, and the next one works.
+// If an export fails, the page says why, and the next export works.
 func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
@@ -204,7 +204,7 @@ func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	}
 }
 
-// The menu of files opens beside its button, in the bar or in a card, and fits the window. The keyboard is enough for it.
+// The files menu opens beside its button, in the bar or in a card, fits the window, and works with the keyboard alone.
 func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for _, c := range []struct{ link, button, block string }{
@@ -221,7 +221,7 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 			p.waitForOne("#files-menu:popover-open")
 			var button, menu place
 			p.waitFor("the menu beside its button", func() bool {
-				// Again, because the page above the button may still grow.
+				// The script scrolls again, because the page above the button may still be growing.
 				p.eval(`document.querySelector(`+quote(c.button)+`).scrollIntoView({ block: `+quote(c.block)+`, behavior: "instant" })`, nil)
 				button, menu = p.where(c.button), p.where("#files-menu")
 				gap := max(menu.Top-button.Bottom, button.Top-menu.Bottom)
@@ -242,7 +242,7 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 	}
 }
 
-// A policy's own budget is beside its name, and not under a button.
+// A policy's own budget is shown beside its name, and not under a button.
 func TestAPolicysOwnBudgetIsBesideItsButtons(t *testing.T) {
 	p := play(t, "1t&arms=0.9,0.5&horizon=20000&policies=ldp-ucb-exponential:epsilon=0.214,dp-ftpl-gauss:epsilon=0.214:delta=0.00123,dp-ftpl-new:epsilon=0.214:label=LDPwithalongnameofitsownandnospace~mode=mean")
 	for _, width := range []int64{1440, 1000, 390, 320} {
@@ -264,7 +264,7 @@ func TestAPolicysOwnBudgetIsBesideItsButtons(t *testing.T) {
 	}
 }
 
-// watchPlots keeps the plots that the page makes in globalThis.plots.
+// watchPlots collects the plots that the page makes in globalThis.plots.
 const watchPlots = `
 	globalThis.plots = [];
 	let library;
@@ -276,14 +276,14 @@ const watchPlots = `
 		},
 	});`
 
-// A shownCurve is a curve on a chart or in an exported drawing, as shares of the axes' lengths.
+// A shownCurve is a curve on a chart or in an exported drawing, in fractions of the axes' lengths.
 type shownCurve struct {
 	Label       string
 	First, Last [2]float64
 	Least, Most float64 // y
 }
 
-// onPage returns the names of the axes and the curves of the view's own chart, not of the cards below it.
+// onPage returns the names of the axes and the curves of the view's own chart, not those in the cards below it.
 func (p *tab) onPage() (f struct {
 	Axes   []string
 	Curves []shownCurve
@@ -295,7 +295,7 @@ func (p *tab) onPage() (f struct {
 		const share = (scale) => {
 			const { min, max, distr } = u.scales[scale], of = distr === 3 ? Math.log : (v) => v;
 			const at = (v) => (of(v) - of(min)) / (of(max) - of(min));
-			return (v) => Number.isFinite(at(v)) ? at(v) : -9; // a zero on a logarithmic axis
+			return (v) => Number.isFinite(at(v)) ? at(v) : -9; // for a zero on a logarithmic axis
 		};
 		const across = share("x"), up = share("y"), curves = [];
 		u.series.forEach((s, i) => {
@@ -343,8 +343,8 @@ func (d drawing) lines(t *testing.T) (all [][][2]float64) {
 	return all
 }
 
-// curves returns the lines of a drawing as shares of its axes, which are one line through the upper left, the lower left
-// and the lower right corner.
+// curves returns the lines of a drawing in fractions of its axes. The axes are one line through the upper left, lower
+// left and lower right corners.
 func (d drawing) curves(t *testing.T) (all []shownCurve) {
 	t.Helper()
 	lines := d.lines(t)
@@ -366,14 +366,14 @@ func (d drawing) curves(t *testing.T) (all []shownCurve) {
 	return all
 }
 
-// near reports whether two curves are at the same place, except for rounding: a drawing's coordinates have two decimals.
+// near reports whether two curves coincide up to rounding. A drawing's coordinates have two decimals.
 func (c shownCurve) near(d shownCurve) bool {
 	a, b := []float64{c.First[0], c.First[1], c.Last[0], c.Last[1], c.Least, c.Most}, []float64{d.First[0], d.First[1], d.Last[0], d.Last[1], d.Least, d.Most}
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) < 0.004 })
 }
 
-// The exported figure is the figure on the page. Its axes have the same names. Its curves have the same names and the
-// same places between the ends of the axes.
+// The exported figure matches the figure on the page. The axes have the same names, and the curves have the same names
+// and the same positions relative to the axes.
 func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 	p := blank(t, nil)
 	p.before(watchPlots)
@@ -392,7 +392,7 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 			}
 			hides := strings.Contains(c.link, "band=sd")
 			if hides {
-				p.click("#curve-1") // neither the page nor the file then shows it
+				p.click("#curve-1") // then neither the page nor the file shows the curve
 			}
 			bounds := strings.Contains(c.link, "bounds")
 			p.waitFor("the figure", func() bool {
@@ -425,7 +425,7 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 					t.Errorf("the file does not name %q: %q", name, texts)
 				}
 				if min(c.Least, c.First[0]) < 0 || max(c.Most, c.Last[0]) > 1 {
-					continue // it is cut at the edge of the chart
+					continue // the curve is cut off at the edge of the chart
 				}
 				if compared++; !slices.ContainsFunc(curves, c.near) {
 					t.Errorf("%+v is on the page, and no line in the file is at its place", c)
@@ -438,7 +438,7 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 	}
 }
 
-// The page, under a path of its own, links to the licences of everything that it serves.
+// Even when it is served under a path, the page links to the licences of everything that it contains.
 func TestThePageLeadsToItsLicences(t *testing.T) {
 	const path = "/lectures/bandits"
 	p := at(t, http.StripPrefix(path, server.New(os.DirFS(dist), nil)))
@@ -460,7 +460,7 @@ func TestThePageLeadsToItsLicences(t *testing.T) {
 			t.Errorf("%s does not name %s", address, part)
 		}
 	}
-	// The command prints the same text.
+	// The native command prints the same text.
 	said, err := exec.Command(filepath.Join("..", "..", "build", "arcade"), "licenses").Output()
 	if err != nil || !bytes.Equal(said, served) {
 		t.Errorf("arcade licenses writes %d bytes, the page's file has %d, %v", len(said), len(served), err)

@@ -21,8 +21,8 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// In a frame as small as a slide's, the chart has most of the height above one row of controls, and nothing is cut or
-// scrolls.
+// In a frame as small as on a slide, the chart takes up most of the height, above one row of controls. Nothing is cut
+// off or scrolls.
 func TestTheChartFillsASmallFrame(t *testing.T) {
 	p := blank(t, nil)
 	for _, view := range staged {
@@ -49,7 +49,7 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 	}
 }
 
-// A link may give its frame a slider of ε, which appears if there is room. The chart still has most of the height.
+// A link can give a frame a slider for ε, which appears if there is room. The chart still fills most of the height.
 func TestAFrameHasASliderWhereThereIsRoom(t *testing.T) {
 	p := blank(t, nil)
 	p.run(chromedp.Navigate("about:blank"))
@@ -75,9 +75,9 @@ func TestAFrameHasASliderWhereThereIsRoom(t *testing.T) {
 func (p *tab) fillsFrame(size [2]int64) {
 	p.tb.Helper()
 	var found struct {
-		Charts              []float64 // shares of the height
+		Charts              []float64 // fractions of the height
 		Scrolls, Cut, Small []string
-		Tools               []string // of the whole page
+		Tools               []string // tools of the whole page, which a frame must not show
 		Name                string
 	}
 	p.eval(`(() => {
@@ -100,7 +100,7 @@ func (p *tab) fillsFrame(size [2]int64) {
 	}
 }
 
-// snippet returns the script that the README of package remote gives to pages with a frame.
+// snippet returns the script that the README of package remote suggests for pages with a frame.
 func snippet(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../remote/README.md")
@@ -114,7 +114,7 @@ func snippet(t *testing.T) string {
 	return ""
 }
 
-// arcade serves the built page from another origin, and returns the markup of a frame with it.
+// arcade serves the built page from another origin, and returns the markup of a frame that shows it.
 func arcade(t *testing.T, fragment string) string {
 	t.Helper()
 	inner := httptest.NewServer(server.New(os.DirFS(dist), nil))
@@ -122,7 +122,7 @@ func arcade(t *testing.T, fragment string) string {
 	return `<iframe id="arcade" src="` + inner.URL + "/embed#" + strings.ReplaceAll(fragment, "&", "&amp;") + `" title="Epsilon Arcade" width="480" height="300"></iframe>`
 }
 
-// directed returns a tab with pages that contain the arcade in a frame: their markup by path.
+// directed returns a tab for pages that contain the arcade in a frame. pages holds their markup by path.
 func directed(t *testing.T, pages map[string]string) *tab {
 	t.Helper()
 	p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -138,7 +138,7 @@ func directed(t *testing.T, pages map[string]string) *tab {
 	return p
 }
 
-// A reply is an answer or an event.
+// A reply is an answer or an event from the page in the frame.
 type reply struct {
 	OK     bool
 	Error  string
@@ -152,20 +152,20 @@ type reply struct {
 	}
 }
 
-// asks sends a command from the page around the frame and returns the answer.
+// asks sends a command from the page that contains the frame, and returns the answer.
 func (p *tab) asks(command, more string) reply {
 	p.tb.Helper()
 	return read[reply](p, "ask("+quote(command)+", "+more+")")
 }
 
-// told returns the events with a name.
+// told returns the events with the given name.
 func (p *tab) told(event string) []reply {
 	p.tb.Helper()
 	return read[[]reply](p, `told.filter((e) => e.event === `+quote(event)+`)`)
 }
 
-// clickFrame clicks into the frame's chart, and again until the browser has laid the frame out. The frame has another
-// origin, so the page around cannot read its data-busy.
+// clickFrame clicks into the frame's chart, and repeats this until the browser has laid the frame out. The frame has
+// another origin, so the surrounding page cannot read its data-busy.
 func (p *tab) clickFrame() {
 	p.tb.Helper()
 	p.waitFor("the frame to have the keys", func() (has bool) {
@@ -179,8 +179,8 @@ func (p *tab) clickFrame() {
 	})
 }
 
-// A lecturer's deck of slides has the page in a frame. The clicker reveals the curves there one by one and goes on to
-// the next slide, even after a click into the frame. The deck directs the page.
+// A lecturer's deck of slides shows the page in a frame. The clicker reveals the curves there one by one and then goes
+// on to the next slide, even after a click into the frame. The deck also controls the page.
 func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 	if _, err := os.Stat("../../assets/checks/node_modules/reveal.js/dist/reveal.js"); err != nil {
 		t.Fatalf("%v: run make test-browser, or npm ci in assets/checks", err)
@@ -192,7 +192,7 @@ func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 	p.waitFor("the frame to be ready", func() bool { return len(p.told("ready")) > 0 })
 	slide := func() int { return read[int](p, `Reveal.getIndices().h`) }
 	waiting := func() int { return int(p.asks("state", "{}").State.Waiting) }
-	p.key(kb.PageDown) // moves the deck
+	p.key(kb.PageDown) // this key moves the deck
 	p.waitFor("the slide with the frame", func() bool { return slide() == 1 })
 	if n := waiting(); n != 4 {
 		t.Fatalf("%d curves are hidden", n)
@@ -211,7 +211,7 @@ func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 	p.waitFor("one to be covered again", func() bool { return waiting() == 1 })
 	p.key(kb.PageDown)
 	p.waitFor("it again", func() bool { return waiting() == 0 })
-	p.key("b") // blanks the deck and does nothing in the frame
+	p.key("b") // this key blanks the deck and does nothing in the frame
 	p.until("the deck to be black", `Reveal.isPaused()`)
 	p.key("b")
 	p.until("the deck again", `!Reveal.isPaused()`)
@@ -220,7 +220,7 @@ func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 
 	p.eval(`Reveal.slide(1), null`, nil)
 	p.clickFrame()
-	p.key(kb.ArrowRight) // reads a chart that has the focus by Tab, and turns the slide after a click
+	p.key(kb.ArrowRight) // after a click, this key turns the slide; it would read a chart that was reached with Tab
 	p.waitFor("the next slide", func() bool { return slide() == 2 })
 	p.eval(`Reveal.slide(1), null`, nil)
 	for _, c := range []struct {
@@ -242,7 +242,7 @@ func TestADeckOfRevealJSHasThePageInAFrame(t *testing.T) {
 	p.shot("deck-sought")
 }
 
-// A plain page, from a server or a disk, directs the page in its frame. Other frames do not.
+// A plain page, from a server or a disk, can control the page in its frame. Other frames cannot.
 func TestAPlainPageDirectsTheOneInItsFrame(t *testing.T) {
 	markup := arcade(t, "1t&policies=ucb1,thompson&horizon=5000") + `<script>` + snippet(t) + `</script>`
 	p := directed(t, map[string]string{"/": markup})
@@ -251,7 +251,7 @@ func TestAPlainPageDirectsTheOneInItsFrame(t *testing.T) {
 	for _, from := range []string{p.url, "file://" + onDisk} {
 		p.run(chromedp.Navigate(from))
 		p.waitFor("the frame to be ready", func() bool { return len(p.told("ready")) > 0 })
-		// A frame beside it sends a command, which only the surrounding page may do.
+		// A neighbouring frame sends a command, which only the surrounding page may do.
 		p.eval(`new Promise((done) => {
 			addEventListener("message", ({ data }) => data === "asked" && done(null));
 			document.body.append(Object.assign(document.createElement("iframe"), { srcdoc: '<script>onmessage = (e) => parent.postMessage({ overheard: true }, "*");'
@@ -286,7 +286,7 @@ func TestAPlainPageDirectsTheOneInItsFrame(t *testing.T) {
 	}
 }
 
-// A page without a frame around it answers no commands.
+// A page that is not in a frame answers no commands.
 func TestAPageOfItsOwnHearsNoCommands(t *testing.T) {
 	p := play(t, "1t&horizon=5000~embed")
 	p.eval(`globalThis.heard = [], addEventListener("message", ({ data }) => { heard.push(data); }), null`, nil)
@@ -301,7 +301,7 @@ func TestAPageOfItsOwnHearsNoCommands(t *testing.T) {
 	}
 }
 
-// A message with an unexpected value in any member is refused or ignored, and the page goes on.
+// A message with an unexpected value in any member is refused or ignored, and the page continues to work.
 func TestStrangeValuesInMessagesAreAnswered(t *testing.T) {
 	p := directed(t, map[string]string{"/": arcade(t, short+"~mode=mean") + `<script>` + snippet(t) + `</script>`})
 	p.navigate("/")
@@ -355,7 +355,7 @@ func TestStrangeValuesInMessagesAreAnswered(t *testing.T) {
 		t.Errorf("afterwards: %+v, %+v", a, p.told("error"))
 	}
 
-	// Of 1,000 scenarios at once, the page opens only the last.
+	// Of 1,000 scenarios that arrive at once, the page opens few besides the last.
 	flood := read[struct{ Ok, Replaced int }](p, `Promise.all(Array.from({ length: 1000 }, (_, i) => ask("scenario", { link: "1t&horizon=" + (1000 + i) }))).then((all) =>
 		({ ok: all.filter((a) => a.ok).length, replaced: all.filter((a) => a.error?.includes("replaces")).length }))`)
 	if a := p.asks("state", "{}"); flood.Ok > 20 || flood.Ok+flood.Replaced != 1000 || a.State.Horizon != 1999 {
@@ -363,7 +363,7 @@ func TestStrangeValuesInMessagesAreAnswered(t *testing.T) {
 	}
 }
 
-// The page needs only a host of plain files, without headers and under any path.
+// To work, the page needs only a host for plain files, without special headers and under any path.
 func TestPlainFilesAreEnough(t *testing.T) {
 	const path = "/lectures/bandits"
 	p := at(t, http.StripPrefix(path, http.FileServer(http.Dir(dist))))
@@ -378,7 +378,7 @@ func TestPlainFilesAreEnough(t *testing.T) {
 	p.waitForText("main", "Wang")
 	p.navigate(path + "/embed.html#" + short)
 	p.waitFor("the embedded page", func() bool { return p.count("#chart canvas") > 0 })
-	// The page itself carries the security policy.
+	// The page itself contains the security policy.
 	p.expect("style-src")
 	p.eval(`document.body.insertAdjacentHTML("beforeend", "<p style='color:red'>"), null`, nil)
 	p.waitFor("the policy to forbid", func() bool { return p.complained("policy: style-src") })
@@ -402,7 +402,7 @@ func TestEveryFileIsSentCompressed(t *testing.T) {
 	}
 }
 
-// inFrame opens a page with a frame, and waits until the page in the frame has started or is refused.
+// inFrame opens a page with a frame, and waits until the page in the frame has started or has been refused.
 func (p *tab) inFrame(h *host, url, from string) (starts bool) {
 	p.tb.Helper()
 	h.requests()
@@ -426,7 +426,7 @@ func TestOnlyTheEmbeddedPageIsShownInFrames(t *testing.T) {
 				_, _ = w.Write(frame)
 			}))
 			if !want {
-				p.expect("") // the browser's own messages
+				p.expect("") // any of the browser's own messages
 			}
 			onDisk := filepath.Join(t.TempDir(), "notes.html")
 			testkit.OK(t, os.WriteFile(onDisk, frame, 0o600))

@@ -38,8 +38,8 @@ func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
 	})
 }
 
-// shapes opens the gallery and waits for a number of thumbnails. It returns when each appeared, and whether its panel
-// was in view when the gallery opened.
+// shapes opens the gallery and waits for the given number of thumbnails. It returns when each of them appeared, and
+// whether its panel was in view when the gallery opened.
 const shapes = `((n) => new Promise((resolve) => {
 	const shapes = {}, begin = performance.now(), seen = {};
 	const look = () => {
@@ -55,8 +55,8 @@ const shapes = `((n) => new Promise((resolve) => {
 	document.getElementById("view-gallery").click();
 }))`
 
-// All panels show their thumbnails. Those in view come before the last of the others. With two cores, those in view
-// take less than two seconds and all less than ten.
+// All panels show their thumbnails. The thumbnails in view appear before the last of the others. With two cores, the
+// thumbnails in view take less than two seconds, and all of them less than ten.
 func TestTheGalleryShowsItsShapesSoon(t *testing.T) {
 	p := play(t, "")
 	p.size(1440, 900)

@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// In a hall each view fills the screen: its chart has at least half of the height, no text is small, and nothing is cut,
-// overlaps or scrolls.
+// In a hall, each view fills the screen: its chart takes up at least half of the height, no text is small, and nothing
+// is cut off, overlaps or scrolls.
 func TestEachViewFillsAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.before(watchCanvas)
@@ -65,8 +65,8 @@ func TestAHallKeepsTheNumbers(t *testing.T) {
 	}
 }
 
-// A lecturer orders the policies and covers their curves beside Present. Back from the hall, the page says how many
-// curves are still covered.
+// A lecturer orders the policies, and covers their curves with the controls beside Present. After the return from the
+// hall, the page says how many curves are still covered.
 func TestALecturePreparedByHand(t *testing.T) {
 	p := play(t, "1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
 	p.ended()
@@ -96,11 +96,11 @@ func TestALecturePreparedByHand(t *testing.T) {
 	})
 }
 
-// staged are the views in a hall and in a frame. until waits for the figure, which is a chart unless a selector is given.
+// staged lists the views in a hall and in a frame. Each until waits for the figure, a chart unless a selector is given.
 var staged = []struct {
 	name, link string
 	until      func(p *tab)
-	hall       bool // not in a frame
+	hall       bool // whether the view is shown in a hall only
 	figure     string
 }{
 	{"live", "1t&horizon=20000~speed=10000", (*tab).toEndQuietly, false, ""},
@@ -135,7 +135,7 @@ func (p *tab) toEndQuietly() {
 	p.waitFor("the end", func() bool { return strings.HasPrefix(p.text("#progress"), "20,000 of") })
 }
 
-// audited runs the audit of the page.
+// audited runs the audit on the page.
 func (p *tab) audited() {
 	p.tb.Helper()
 	p.waitForOne("#run-audit:enabled")
@@ -145,14 +145,14 @@ func (p *tab) audited() {
 
 const auditOf = "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000"
 
-// hallFacts are measurements of the page in a hall.
+// hallFacts holds measurements of the page in a hall.
 type hallFacts struct {
-	Charts                    []float64 // shares of the height
+	Charts                    []float64 // fractions of the height
 	Least, Letters, Lines     float64   // the smallest letters of the page and of the charts, and the thickest lines
 	Small, Cut, Over, Scrolls []string
 }
 
-// faults describes the faults. In a view that scrolls, text may be cut.
+// faults describes the faults that the measurements show. In a view that scrolls, text may be cut off.
 func (f hallFacts) faults(scrolls bool) (all []string) {
 	if len(f.Charts) == 0 || slices.Min(f.Charts) < 0.5 {
 		all = append(all, fmt.Sprintf("the charts have %.2f of the height", f.Charts))
@@ -170,7 +170,7 @@ func (f hallFacts) faults(scrolls bool) (all []string) {
 	return all
 }
 
-// watchCanvas keeps the texts on each canvas since it was last cleared, with their places.
+// watchCanvas records the texts that were drawn on each canvas since it was last cleared, with their positions.
 const watchCanvas = `(() => {
 	const made = CanvasRenderingContext2D.prototype, fillText = made.fillText, clearRect = made.clearRect;
 	made.clearRect = function (x, y, w, h) {
@@ -195,7 +195,7 @@ const watchCanvas = `(() => {
 	};
 })()`
 
-// hallMeasures measures the page in a hall. Letters below a number of pixels are small.
+// hallMeasures measures the page in a hall. Letters smaller than the given number of pixels count as small.
 const hallMeasures = `((figure, least) => {
 	const clipped = (e) => e && (getComputedStyle(e).clipPath === "inset(50%)" || clipped(e.parentElement)); // for screen readers only
 	const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !clipped(e);
@@ -297,7 +297,7 @@ func TestALecturersLinkHidesAndLocks(t *testing.T) {
 	b := p.box("#slide-delta")
 	p.mouse(input.MousePressed, b.Left+b.Width/4, b.Top+b.Height/2)
 	p.mouse(input.MouseReleased, b.Left+b.Width/4, b.Top+b.Height/2)
-	p.fill(field("seed"), "9") // is not locked
+	p.fill(field("seed"), "9") // this field is not locked
 	p.leads("seed=9")
 	if s := parse(t, p.fragment()); s.Epsilon != 1 || s.Delta != 0.01 || p.value(field("epsilon")) != "1" {
 		t.Errorf("ε = %v, δ = %v, shown as %s", s.Epsilon, s.Delta, p.value(field("epsilon")))
@@ -305,7 +305,7 @@ func TestALecturersLinkHidesAndLocks(t *testing.T) {
 	p.leads("~hide=policies&lock=budget")
 }
 
-// In a frame of another page there are the chart, its transport, and a link to the whole page.
+// In a frame, the page shows only the chart, its transport, and a link to the whole page.
 func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
 	p := play(t, "1t&horizon=20000&policies=ucb1~embed&x=log")
 	p.toEnd()
@@ -322,7 +322,7 @@ func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
 
 // A link presents a page with covered curves. In the hall, a clicker's keys reveal them one by one.
 func TestCurvesAreRevealedInAHall(t *testing.T) {
-	// 500 runs take more than a frame when they begin again.
+	// With 500 runs, beginning again takes longer than a frame.
 	p := play(t, strings.Replace(short, "runs=20", "runs=500", 1)+"~mode=mean")
 	p.share()
 	p.click("#hide-curves")
@@ -349,7 +349,7 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	}
 	p.shot("reveal-0")
 	p.eval(`document.querySelector("#chart").focus()`, nil)
-	p.key(kb.PageDown) // belongs to the clicker here, and reads the chart elsewhere
+	p.key(kb.PageDown) // in a hall, this key belongs to the clicker; elsewhere it reads the chart
 	expects(1, "the regret of DP-FTPL-Gauss averages", "Reveal AdaP-KLUCB")
 	p.waitFor("its curve", func() bool { return p.pixels("--curve-1") > 60 })
 	p.click("#reveal")

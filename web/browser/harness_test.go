@@ -1,6 +1,6 @@
 //go:build !js
 
-// Package browser tests the built page in a headless Chromium, with the server and the security policy that readers
+// Package browser tests the built page in a headless Chromium, with the same server and security policy that readers
 // have.
 //
 // A test opens a page, acts on it and reads it:
@@ -49,13 +49,13 @@ const (
 	dist  = "../../dist"        // the built page
 	shots = "../../build/shots" // the folder of screenshots
 
-	// patience is the limit for any wait on a page. It is long because a loaded machine is slow, and shorter than the
-	// limit of a test run.
+	// patience is the time limit for any wait on a page. It is long, because a busy machine is slow, but shorter than
+	// the limit of a test run.
 	patience = 2 * time.Minute
 )
 
-// chromium starts the browser that all tests of a run share, with a profile of its own. Each page gets a fresh context
-// in it: no cookies, cache or storage.
+// chromium starts the browser that all tests of a run share, with its own profile. Each page gets a fresh browser
+// context, without cookies, cache or storage.
 var chromium = sync.OnceValues(func() (context.Context, error) {
 	started = true
 	return launch()
@@ -69,9 +69,9 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program),
-		chromedp.NoSandbox, // root has no sandbox, and tests in containers run as root
+		chromedp.NoSandbox, // tests in containers run as root, which cannot use the sandbox
 		chromedp.DisableGPU,
-		// Tests send requests to the page's own server only.
+		// Tests must send requests only to the page's own server.
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("no-first-run", true),
@@ -82,29 +82,29 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 		chromedp.WSURLReadTimeout(2*time.Minute),
 	)
 	if flag.Lookup("test.bench").Value.String() == "" {
-		// A page of a test lives for seconds. Only very hot code is worth optimizing there.
+		// A test's page lives for only a few seconds, so only very hot code is worth optimizing.
 		options = append(options, chromedp.Flag("js-flags", "--wasm-tiering-budget=1300000000"))
 	}
 	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
-	// A Chromium newer than chromedp sends events that chromedp cannot read and reports as errors. Tests do not need
-	// them.
+	// If Chromium is newer than chromedp, it sends events that chromedp cannot read and reports as errors. Tests do not
+	// need these events.
 	quiet := func(string, ...any) {}
 	ctx, _ := chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
 	return ctx, chromedp.Run(ctx)
 }
 
-// restPath is the page of a window between tests. An empty page would get another process, and so would the next page.
+// restPath is the page that a window shows between tests. After an empty page, the next page would need a new process.
 const restPath = "/at-rest"
 
-// started reports whether a browser runs that must be stopped.
+// started records whether a browser is running that must be stopped.
 var started bool
 
-// findChromium returns the program named by CHROME, or the first in PATH.
+// findChromium returns the program named by the variable CHROME, or else the first Chromium in PATH.
 func findChromium() (string, error) {
 	return findProgram("Chromium", "chromium", "CHROME", "chromium", "chromium-browser", "google-chrome")
 }
 
-// findProgram returns the program that a variable names, or the first of some names in PATH.
+// findProgram returns the program that an environment variable names, or the first of the given names in PATH.
 func findProgram(browser, installed, variable string, names ...string) (string, error) {
 	for _, name := range append([]string{os.Getenv(variable)}, names...) {
 		if program, err := exec.LookPath(name); err == nil {
@@ -140,7 +140,7 @@ func beside(tb testing.TB) {
 	}
 }
 
-// openTab returns a tab of the shared browser, in a window that open provides.
+// openTab returns a tab in the shared browser, in a window that open provides.
 func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
@@ -153,7 +153,7 @@ func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 	return in(tb, shared, open, handler)
 }
 
-// in is openTab for any browser.
+// in is like openTab, but for any browser.
 func in(tb testing.TB, shared context.Context, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	beside(tb)
@@ -187,8 +187,8 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	})
 	tb.Cleanup(p.close)
 	chromedp.ListenTarget(ctx, p.listen)
-	// Violations of the policy arrive as events of the document. The console makes them events for listen. Each page
-	// has the focus. chromedp does not watch changes of the document, which would cost time.
+	// Violations of the policy arrive as events of the document. Writing them to the console turns them into events for
+	// listen. Each page has the focus. chromedp does not watch changes to the document, because that would cost time.
 	p.run(css.Disable(), dom.Disable(), log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`
 			document.addEventListener("securitypolicyviolation", (e) =>
@@ -199,17 +199,17 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 	return p
 }
 
-// An opener provides a window for pages of an origin, and a function that returns the window.
+// An opener provides a window for pages of the given origin, and a function that gives the window back.
 type opener func(shared context.Context, origin string) (context.Context, func(), error)
 
-// A window has its own browser context.
+// A window is a browser window with its own browser context.
 type window struct {
 	own    cdp.BrowserContextID
 	target target.ID
 }
 
-// openWindow opens a window. chromedp's option for a browser context creates no window, and Chromium refuses a tab
-// without one.
+// openWindow opens a window. chromedp's option for a browser context does not create a window, and Chromium refuses to
+// open a tab without a window.
 func openWindow(browser context.Context) (w window, err error) {
 	if w.own, err = target.CreateBrowserContext().WithDisposeOnDetach(true).Do(browser); err != nil {
 		return w, err
@@ -218,7 +218,7 @@ func openWindow(browser context.Context) (w window, err error) {
 	return w, err
 }
 
-// fresh opens a new window, and closes it at the end.
+// fresh is an opener that opens a new window, and closes it at the end.
 func fresh(shared context.Context, _ string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
 	w, err := openWindow(browser)
@@ -232,14 +232,14 @@ func fresh(shared context.Context, _ string) (context.Context, func(), error) {
 	}, nil
 }
 
-// windows holds the windows that wait for a test. A new window and its process cost more than the page itself.
+// windows holds the windows that are waiting for a test. A new window and its process cost more time than the page.
 var windows struct {
 	sync.Mutex
 	free []window
 }
 
-// borrow provides a window that other tests may have used. Nothing of those tests remains: each has its own origin,
-// whose data are cleared, and emulated settings end with the session.
+// borrow is an opener that provides a window that other tests may have used. Nothing remains of those tests: each test
+// has its own origin, whose data are cleared, and emulated settings end with the session.
 func borrow(shared context.Context, origin string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
 	windows.Lock()
@@ -261,7 +261,7 @@ func borrow(shared context.Context, origin string) (context.Context, func(), err
 			_ = target.DisposeBrowserContext(w.own).Do(browser)
 			return
 		}
-		chromedp.FromContext(ctx).Target.TargetID = "" // otherwise chromedp closes it
+		chromedp.FromContext(ctx).Target.TargetID = "" // otherwise chromedp would close the window
 		cancel()
 		windows.Lock()
 		defer windows.Unlock()
@@ -269,7 +269,7 @@ func borrow(shared context.Context, origin string) (context.Context, func(), err
 	}, nil
 }
 
-// clean returns a window to its first state.
+// clean restores a window to its initial state.
 func clean(ctx context.Context, w window, origin string) error {
 	return chromedp.Run(ctx, chromedp.ActionFunc(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, patience)
@@ -287,14 +287,14 @@ func clean(ctx context.Context, w window, origin string) error {
 		return chromedp.Tasks{
 			chromedp.Navigate(origin + restPath),
 			page.ResetNavigationHistory(),
-			runtime.DiscardConsoleEntries(), // messages of the test's own scripts on an empty page
+			runtime.DiscardConsoleEntries(), // messages from the test's own scripts on an empty page
 			storage.ClearDataForOrigin(origin, "all"),
 			network.ClearBrowserCache(),
 		}.Do(ctx)
 	}))
 }
 
-// open waits until an element is visible, and opens the menus and drawers around it.
+// open opens the menus and drawers around an element, until the element is visible.
 func (p *tab) open(selector string) {
 	p.tb.Helper()
 	p.waitFor(selector, func() (open bool) {
@@ -304,13 +304,13 @@ func (p *tab) open(selector string) {
 	})
 }
 
-// All other tests rely on the harness to notice faults.
+// The harness notices every kind of fault. All other tests rely on this.
 func TestTheHarnessHearsWhatGoesWrong(t *testing.T) {
 	p := blank(t, fstest.MapFS{
 		"noisy.js": {Data: []byte(`console.error("from a worker's console")`)},
 		"fails.js": {Data: []byte(`throw new Error("from a worker")`)},
 	})
-	p.expect("") // any complaint
+	p.expect("") // any complaint is allowed
 	p.navigate("/")
 	for _, c := range []struct{ what, script, complaint string }{
 		{"a console error", `console.error("a console error")`, "a console error"},
@@ -328,8 +328,8 @@ func TestTheHarnessHearsWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// everyday lists the tests of "make test" and "go test -short": if one of them fails, many users notice. The command
-// "make test-long" runs all tests.
+// everyday lists the tests that "make test" and "go test -short" run. They check what many users would notice. The
+// command "make test-long" runs all tests.
 var everyday = []string{
 	"TestStoriesAreToldFromStartToEnd",
 	// The first load.

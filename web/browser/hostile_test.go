@@ -43,8 +43,8 @@ func hostile() []string {
 	return all
 }
 
-// foreign lists what a link may have added to the page: elements that the page does not use, event handlers, script
-// addresses and addresses of other origins. Labels and titles may contain any text.
+// foreign lists what a link might have added to the page: elements that the page does not use, event handlers, script
+// addresses, and addresses of other origins. Labels and titles may contain any text.
 const foreign = `(() => {
 	const found = Array.from(document.querySelectorAll(
 		"#page :is(script, img, iframe, object, embed, form, base, meta, link, style, video, audio, math, foreignObject)")).map((e) => e.outerHTML.slice(0, 80));
@@ -85,7 +85,7 @@ func TestHostileLinksReachThePageAsTextOnly(t *testing.T) {
 	p.toEnd()
 	p.isAtTheEndOf(parse(t, good))
 
-	// Shared links and markup contain the label as text, too.
+	// Shared links and shared markup also contain the label only as text.
 	p.lead("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src=x%20onerror=hacked()%3E")
 	p.waitForText("#notice", "cannot be opened") // quotes and brackets must be escaped in a link
 	p.lead("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src%3Dx%20onerror%3Dhacked%28%29%3E")
@@ -99,7 +99,7 @@ func TestHostileLinksReachThePageAsTextOnly(t *testing.T) {
 	clean("what is handed out")
 }
 
-// A page that starts at a hostile address is sound as well.
+// A page that starts at a hostile address works, too.
 func TestHostileAddressesOpenASoundPage(t *testing.T) {
 	for _, path := range []string{
 		"/?<script>hacked()</script>#1t&horizon=200~embed", "/?x=%22onload=hacked()#" + hostile()[5], "/#1t~panel=%22%3E%3Cimg%20src=x%20onerror=hacked()%3E&embed",
@@ -116,15 +116,15 @@ func TestHostileAddressesOpenASoundPage(t *testing.T) {
 	}
 }
 
-// Each statement of the corpus runs in the page before, between and after harmless policies, live and on average. The
-// page names every policy that stops and its line, finishes the others, and needs no reload. On a busy machine some
-// reach the time limit first. Then no line is named.
+// Each statement in the corpus runs on the page before, between and after harmless policies, both live and in the
+// average mode. The page names every policy that stops, with the line, finishes the other policies, and needs no
+// reload. On a busy machine, some policies reach the time limit first, and then no line is named.
 func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
 	const atOnce, late = 24, "it exceeds the time or memory limit for a policy"
 	stops, lates := 0, 0
 	var all []corpus.Text
 	for i, text := range corpus.All() {
-		if i%3 == i/3%3 { // at the top, in index or in update in turn
+		if i%3 == i/3%3 { // at the top level, in index and in update, in turn
 			text.Source = "policy(name = \"Hostile " + strconv.Itoa(i/3) + "\")\n" + text.Source
 			all = append(all, text)
 		}
@@ -147,7 +147,7 @@ func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
 					running++
 				}
 			}
-			// Another seed gives runs that the page does not know yet.
+			// With another seed, the page cannot reuse runs that it has already made.
 			link := fmt.Sprintf("1t&arms=0.9,0.5&policies=%sucb1,%sthompson%s&horizon=300&runs=2&seed=%d", at[0], at[1], strings.TrimSuffix(","+at[2], ","), turn+2)
 			for mode, progress := range map[string]string{"~speed=1000000": "300 of 300 pulls", "~mode=mean": strconv.Itoa(2*running) + " of " + strconv.Itoa(2*running) + " runs"} {
 				p.lead(link + mode)

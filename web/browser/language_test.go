@@ -47,8 +47,8 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	}
 }
 
-// englishWords finds four English words in a row, which remain in a Chinese view if a text is not translated. Names and
-// titles of papers have fewer in a row on one line.
+// englishWords matches four English words in a row. They appear in a Chinese view if a text is not translated. Names
+// and titles of papers have fewer such words in a row on one line.
 var englishWords = regexp.MustCompile(`[a-z]+ [a-z]+ [a-z]+ [a-z]+`)
 
 // Views in another language fit windows of all widths and contain no English sentence.
@@ -88,11 +88,11 @@ func TestViewsFitInAnotherLanguage(t *testing.T) {
 	}
 }
 
-// vowels doubles and accents vowels for the pseudo-language, so texts are about 40 % longer.
+// vowels doubles and accents vowels for the pseudo-language, so that texts become about 40 % longer.
 var vowels = strings.NewReplacer("a", "áá", "e", "éé", "i", "íí", "o", "óó", "u", "úú", "A", "ÁÁ", "E", "ÉÉ", "I", "ÍÍ", "O", "ÓÓ", "U", "ÚÚ", "y", "ýý")
 
-// pseudo translates an English text into the pseudo-language. Formulas in dollars stay, and so do gaps, except for
-// plural forms.
+// pseudo translates an English text into the pseudo-language. Formulas between dollar signs stay the same, and so do
+// gaps, except for plural forms.
 func pseudo(text string) string {
 	if before, rest, ok := strings.Cut(text, "$"); ok {
 		formula, after, _ := strings.Cut(rest, "$")
@@ -116,7 +116,7 @@ func pseudo(text string) string {
 	}
 }
 
-// pseudoTab returns a tab with a page that has the pseudo-language in place of Chinese.
+// pseudoTab returns a tab with a page that uses the pseudo-language in place of Chinese.
 func pseudoTab(t *testing.T) *tab {
 	english, err := os.ReadFile("../../core/say/english.txt")
 	testkit.OK(t, err)

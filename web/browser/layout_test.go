@@ -23,7 +23,7 @@ func TestNoWidthScrollsSideways(t *testing.T) {
 			p.size(width, 800)
 			p.until(fmt.Sprintf("%s to fit %d px", view, width), fits)
 			outside := read[[]string](p, `Array.from(document.querySelectorAll("#page :is(button, input, select, p, canvas, svg)"))
-				.filter((e) => e.checkVisibility() && !e.closest(".sr") && !(innerWidth < 860 && e.closest(".transport"))) // a finger scrolls the transport
+				.filter((e) => e.checkVisibility() && !e.closest(".sr") && !(innerWidth < 860 && e.closest(".transport"))) // a finger can scroll the transport
 				.filter((e) => { const b = e.getBoundingClientRect(); return b.left < 0 || b.right > innerWidth + 0.5; })
 				.map((e) => e.id || e.className || e.tagName)`)
 			if len(outside) > 0 {
@@ -40,7 +40,7 @@ func TestTheThemeIsChosenAndKept(t *testing.T) {
 	p := play(t, slow)
 	paper := func() string { return read[string](p, `getComputedStyle(document.body).backgroundColor`) }
 	light, picture := paper(), p.picture()
-	p.click("#theme") // the system is light, so the first press must change the colours
+	p.click("#theme") // the system's theme is light, so the first click must change the colours
 	p.waitForOne(`html[data-theme="dark"]`)
 	dark := paper()
 	if dark == light {
@@ -68,7 +68,7 @@ func TestEveryControlIsReachedWithTheTabKey(t *testing.T) {
 			p.waitForOne("#need-chart canvas")
 		}
 		n := read[int](p, `(globalThis.faint = [], globalThis.left = new Set(
-			Array.from(document.querySelectorAll("#page :is(button, input, select, summary, [tabindex]:not([tabindex=\"-1\"]))")) // a tabindex of −1 takes the focus by script only
+			Array.from(document.querySelectorAll("#page :is(button, input, select, summary, [tabindex]:not([tabindex=\"-1\"]))")) // with a tabindex of −1, only a script can set the focus
 				.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled))).size`)
 		if n < 15 {
 			t.Fatalf("%s has only %d controls", view, n)
@@ -88,8 +88,8 @@ func TestEveryControlIsReachedWithTheTabKey(t *testing.T) {
 	}
 }
 
-// outside lists the texts that extend beyond their card or the window, and texts that are cut without an ellipsis. A part
-// that scrolls inside its card may be wider than the card.
+// outside lists the texts that extend beyond their card or the window, and the texts that are cut off without an
+// ellipsis. A part that scrolls inside its card may be wider than the card.
 const outside = `(() => {
 	const found = [], walker = document.createTreeWalker(document.querySelector("#page"), NodeFilter.SHOW_TEXT), range = document.createRange();
 	while (walker.nextNode()) {
@@ -120,14 +120,14 @@ const outside = `(() => {
 	return found;
 })()`
 
-// labels have the maximum length of a label.
+// labels holds labels of the maximum length.
 var labels = map[string]string{
 	"one word": strings.Repeat("W", 80),
 	"words":    strings.Repeat("private ", 9) + "bandits!",
 	"chinese":  strings.Repeat("私", 80),
 }
 
-// labelled gives each policy of a link a label.
+// labelled returns the link with the given policies, each with the given label.
 func labelled(link, label string, policies ...string) string {
 	for i, p := range policies {
 		policies[i] = p + ":label=" + strings.ReplaceAll(url.QueryEscape(label), "+", "%20")
@@ -150,7 +150,7 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 			"notes":    labelled("1t&horizon=2000&runs=5", label, "ucb1:epsilon=1", "dp-ucb-int-redraw"),
 		} {
 			if what != "one word" && view != "play" && view != "compare" {
-				continue // one word is the hardest case
+				continue // the label with one word is the hardest case
 			}
 			p.part(t, view+" "+what, func(t *testing.T) {
 				p.show(link)
@@ -160,7 +160,7 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 				p.eval(`for (const d of document.querySelectorAll("details")) d.open = true`, nil)
 				for _, width := range []int64{1440, 1024, 390, 320} {
 					p.size(width, 900)
-					if view != "timeline" { // it has no readout
+					if view != "timeline" { // a timeline has no readout
 						p.reads("labels", func(lines []string) bool { return len(lines) > 1 })
 					}
 					found := read[[]string](p, outside)
@@ -174,11 +174,11 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 	}
 }
 
-// tradeoff is a trade-off of the default scenario with few and short runs.
+// tradeoff is a sweep of the default scenario with few and short runs.
 const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=10000&runs=4"
 
-// Each view shows every curve in its own colour, at each width, light and dark. The command "make pictures" copies
-// README's pictures from this test's screenshots.
+// Each view shows every curve in its own colour, at each width, in the light and the dark theme. The command "make
+// pictures" copies the pictures for README from this test's screenshots.
 func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for _, view := range []struct {
@@ -206,7 +206,7 @@ func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 	}
 }
 
-// pixels counts the pixels of the chart in a colour of the style sheets.
+// pixels counts the pixels of the chart that have a given colour of the style sheets.
 func (p *tab) pixels(name string) int {
 	p.tb.Helper()
 	return read[int](p, `(() => {
@@ -248,7 +248,7 @@ func TestTheTourLeavesTheFigureFree(t *testing.T) {
 	}
 }
 
-// The hint that one curve dwarfs the others replaces another text, so nothing moves.
+// When the hint that one curve dwarfs the others appears, it replaces another text, so nothing moves.
 func TestATextInPlaceOfAnotherMovesNothing(t *testing.T) {
 	p := play(t, "1t&policies=ucb1")
 	for _, width := range []int64{1024, 1440} {
@@ -264,7 +264,7 @@ func TestATextInPlaceOfAnotherMovesNothing(t *testing.T) {
 	}
 }
 
-// A window with a scroll bar has fewer than 320 pixels, and no view is wider.
+// A narrow window with a scroll bar has fewer than 320 pixels for the page. No view is wider than that.
 func TestNoViewIsWiderThanANarrowWindow(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	const sweep = "1t&kind=sweep&over=epsilon&values=0.1,1&runs=2&horizon=200"
@@ -282,7 +282,7 @@ func TestNoViewIsWiderThanANarrowWindow(t *testing.T) {
 	}
 }
 
-// On a large screen, the chart stays in its place while a policy is added. Then the new row is on the screen.
+// On a large screen, the chart stays in its place while a policy is added. Afterwards, the new row is visible.
 func TestTheChartStaysWhereItIsWhileAPolicyIsAdded(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
 		p := play(t, "1t&horizon=20000")

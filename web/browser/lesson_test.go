@@ -19,7 +19,8 @@ func (p *tab) place() string {
 	return place
 }
 
-// Before the guess a run is drawn without values: its y axis has no numbers, and the readout has only the number of pulls.
+// Before the guess, a run is drawn without values: no numbers on the y axis, and only the number of pulls in the
+// readout.
 func TestACoveredRunHasNoValues(t *testing.T) {
 	p := play(t, lessons.Place{Answer: -1}.Fragment())
 	p.toEnd()
@@ -56,7 +57,7 @@ func TestALessonIsOpenedByItsLink(t *testing.T) {
 	}
 }
 
-// A newcomer reads the description of the chart and takes the tour. Each stop outlines its subject in the window.
+// A newcomer reads the description of the chart and takes the tour. Each stop outlines its subject, which is visible.
 func TestANewcomerTakesTheTour(t *testing.T) {
 	p := play(t, "")
 	p.waitForText("#page", "lower is better")

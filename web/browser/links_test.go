@@ -24,7 +24,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Every setting is in the address, and a reload gives the same page and the same numbers.
+// The address contains every setting, and a reload leads to the same page with the same numbers.
 func TestTheAddressHoldsThePage(t *testing.T) {
 	p := play(t, "1t&horizon=30000")
 	p.changesTheAddress("ε", func() { p.fill(field("epsilon"), "0.5") })
@@ -81,10 +81,10 @@ func (p *tab) same(what string, do func()) {
 	}
 }
 
-// hearHacks reports a console error if a link causes code to run.
+// hearHacks causes a console error if a link makes code run.
 const hearHacks = `globalThis.hacked = () => console.error("hacked"); globalThis.alert = hacked;`
 
-// A link that cannot be read keeps the last good scenario, and offers the default one.
+// If a link cannot be parsed, the page keeps the last good scenario and offers the default scenario.
 func TestALinkThatCannotBeReadOffersTheDefault(t *testing.T) {
 	p := play(t, "1t&epsilon=NaN")
 	p.waitForText("#notice.bad", "NaN")
@@ -108,10 +108,10 @@ var (
 	firstLink = flag.Int("first-link", 0, "the first of them to open")
 )
 
-// An address is a fragment, and the link of the scenario that the page then shows.
+// An address holds a fragment, and the link of the scenario that the page shows for this fragment.
 type address struct{ Fragment, Link string }
 
-// randomAddress returns a link of any length up to the longest, with a view or without.
+// randomAddress returns a link of any length up to that of the longest scenario, with or without a view.
 func randomAddress(rng *rand.Rand, longest scenario.Scenario) address {
 	s := scenariotest.Random(rng)
 	if rng.IntN(4) == 0 {
@@ -120,7 +120,7 @@ func randomAddress(rng *rand.Rand, longest scenario.Scenario) address {
 	return address{s.Link() + randomView(rng, longest), s.Link()}
 }
 
-// randomView returns the view of a link, sometimes with values that no page writes.
+// randomView returns a view for a link, sometimes with values that no page would write.
 func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	panels, bounds := gallery.Panels(), theory.Bounds()
 	anything := func() string {
@@ -140,7 +140,7 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 		func() string { return "audit=ucb1,,,,,,9" }, func() string { return "audit=" + anything() }, func() string { return "policy=" + anything() },
 		func() string {
 			s := scenariotest.Long(rng, longest)
-			for s.Kind != scenario.Regret || rng.IntN(2) == 0 { // other kinds cannot be compared with it
+			for s.Kind != scenario.Regret || rng.IntN(2) == 0 { // scenarios of other kinds cannot be compared
 				s = scenariotest.Random(rng)
 			}
 			return "compare=" + page.Fold(s.Link())
@@ -157,7 +157,8 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 	return "~" + view[1:]
 }
 
-// opening leads the page to a link and reports whether the page then shows it. It does not if its program has ended.
+// opening leads the page to a link and reports whether the page then shows it, which it does unless its program has
+// ended.
 const opening = `(async ({ Fragment, Link }) => {
 	const whole = location.origin + "/#" + Link;
 	location.hash = Fragment;
@@ -170,20 +171,20 @@ const opening = `(async ({ Fragment, Link }) => {
 	return false;
 })(`
 
-// TestNoLinkEndsThePage opens random links. A fault in one of ten links appears within 30 links with a probability of
-// 95%. With -links, 10,000 links take about an hour.
+// TestNoLinkEndsThePage opens random links. A fault that affects one link in ten is found within 30 links with a
+// probability of 95%. With the flag -links, 10,000 links take about an hour.
 func TestNoLinkEndsThePage(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	longest := scenariotest.Longest()
 	a := address{longest.Link() + "~compare=" + page.Fold(longest.Link()), longest.Link()}
 	for opened := *firstLink; opened < *manyLinks; opened++ {
-		if opened > 0 { // each has a seed of its own
+		if opened > 0 { // each link has a seed of its own
 			a = randomAddress(rand.New(rand.NewPCG(31, uint64(opened))), longest)
 		}
 		to, err := json.Marshal(a)
 		testkit.OK(t, err)
 		var shown bool
-		// A slow machine is busy with a link for a long time.
+		// A slow machine can be busy with one link for a long time.
 		if p.evalWithin(4*patience, opening+string(to)+")", &shown); !shown {
 			t.Fatalf("link %d has %d letters, %d of them the scenario's, and is not opened (repeat it with -first-link %d); the page says %q, %q: %.3000s", opened, len(a.Fragment), len(a.Link), opened, p.text("#trouble"), p.text("#notice"), a.Fragment)
 		}
@@ -199,7 +200,7 @@ func (p *tab) goesOn(what string) {
 	}
 }
 
-// manyArms returns a scenario of n arms with different means of many digits.
+// manyArms returns a scenario with n arms, whose means differ and have many digits.
 func manyArms(n int) scenario.Scenario {
 	s := scenario.Default()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -222,7 +223,7 @@ func manyCheckpoints(n int) scenario.Scenario {
 	return s
 }
 
-// Vugu would end the page's program at an attribute, a property or a text of 16 kB.
+// Long addresses are opened and shown, although Vugu would end the program at an attribute or a text of 16 kB.
 func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	arms, points := manyArms(1000).Link(), manyCheckpoints(scenario.MaxCheckpoints).Link()
 	letters := strings.Repeat("x", 16_400)
@@ -259,14 +260,14 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	}
 }
 
-// uPlot's own ticks of a logarithmic axis would never end below 10^−26.
+// Tiny budgets are drawn, although uPlot's own ticks for a logarithmic axis would never end below 10^−26.
 func TestTheSmallestBudgetsAreDrawn(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=2e-26,1&policies=dp-ftpl-new,ucb1&horizon=300&runs=2~x=log")
 	p.waitForText("#progress", "6 of 6 runs")
 	p.goesOn("a budget of 2e-26")
 }
 
-// A thousand means can be pasted, and Ctrl+Enter applies them. So can nonsense of any length.
+// A thousand means can be pasted, and Ctrl+Enter applies them. Nonsense of any length can be pasted, too.
 func TestAThousandMeansCanBePasted(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=2000")
 	s := manyArms(1000)
@@ -301,13 +302,13 @@ func TestAFileWithManyArmsIsOpened(t *testing.T) {
 	p.goesOn("a file whose name has 100,000 letters")
 }
 
-// Vugu fills its buffer piece by piece, and a piece may split a UTF-8 sequence.
+// No letter is broken, although Vugu fills its buffer piece by piece, and a piece may split a UTF-8 sequence.
 func TestNoLetterIsBrokenWhereABufferEnds(t *testing.T) {
 	p := blank(t, nil)
 	p.before(`localStorage.setItem("language", "zh")`)
 	p.goTo("1t~lesson=all&inside=open")
 	p.waitFor("Chinese", func() bool { return p.count(`html[lang="zh"]`) == 1 })
-	for n := 1; n <= 24; n++ { // each further letter moves the text behind it
+	for n := 1; n <= 24; n++ { // each additional letter shifts the text behind it
 		p.eval(`location.hash = "1t&policies=ucb1,thompson:label=`+strings.Repeat("x", n)+`~lesson=all"`, nil)
 		p.goesOn("a label")
 		if broken := read[string](p, `document.body.innerHTML.match(/.{0,60}\ufffd.{0,20}/s)?.[0] ?? ""`); broken != "" {
@@ -322,7 +323,7 @@ func (p *tab) entries() int {
 	return read[int](p, `history.length`)
 }
 
-// leads checks that the address contains a part, once it has followed the page.
+// leads checks that the address contains the given part, once the address has followed the page.
 func (p *tab) leads(part string) {
 	p.tb.Helper()
 	if at := p.fragment(); !strings.Contains(at, part) {
@@ -336,7 +337,7 @@ func TestBackAndForwardUndoAndRedo(t *testing.T) {
 	p.eval(`globalThis.loaded = "once", null`, nil)
 	was := p.entries()
 
-	b := p.box("#slide-epsilon") // a drag with a rest in it
+	b := p.box("#slide-epsilon") // a drag that pauses on the way
 	y := b.Top + b.Height/2
 	p.mouse(input.MousePressed, b.Left+b.Width/2, y)
 	for _, at := range []float64{0.5, 0.4, 0.3} {

@@ -28,7 +28,7 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// A host is a server that can be cut off and can get a new version.
+// A host is a server that can be cut off, and to which a new version can be deployed.
 type host struct {
 	serve func(fs.FS) http.Handler // nil for package server
 
@@ -73,7 +73,7 @@ func (h *host) requests() []string {
 	return asked
 }
 
-// visit returns a tab with the page of a host, once the page can work without the host.
+// visit opens the page of a host, and returns the tab once the page can work without the host.
 func visit(t *testing.T, h *host) *tab {
 	t.Helper()
 	p := at(t, h)
@@ -83,7 +83,7 @@ func visit(t *testing.T, h *host) *tab {
 	return p
 }
 
-// After one visit runs, formulas, the editor, the gallery, audits and the embedded page need no network.
+// After one visit, the page needs no network for runs, formulas, the editor, the gallery, audits and its embedded form.
 func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	h := &host{files: os.DirFS(dist)}
 	p := visit(t, h)
@@ -92,7 +92,7 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	}
 	first := p.text(".legend")
 	h.cutOff(true)
-	// The browser itself fails to look for a newer version.
+	// The browser itself looks for a newer version and fails.
 	p.expect("sw.js")
 	p.expect("Failed to load resource")
 
@@ -103,12 +103,12 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	}
 	p.fill(field("epsilon"), "0.5")
 	p.toEnd()
-	p.click("#listing") // needs the typesetting of formulas
+	p.click("#listing") // this needs the typesetting of formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
 	p.click("#view-write") // the editor and its program were loaded in the background
 	p.waitForText("#write-state", "Running.")
 	p.until("the editor", inEditor+`(".cm-content")`)
-	p.click("#view-gallery") // needs the program of claims and tables
+	p.click("#view-gallery") // this needs the program for claims and tables
 	p.click("#panel-wang-4a")
 	p.waitForText("main", "Wang")
 	p.click("#view-audit")
@@ -128,7 +128,7 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	h.cutOff(false)
 	p.navigate("/#" + short)
 	p.ready()
-	p.export("svg") // loads the export program
+	p.export("svg") // this loads the export program
 	h.cutOff(true)
 	p.reload()
 	p.export("svg")
@@ -141,7 +141,7 @@ func (p *tab) export(format string) {
 	p.save("#export-"+format, "*-regret-*."+format)
 }
 
-// newer returns the built page with other style sheets, scripts and programs, finished as the build does.
+// newer returns the built page with different style sheets, scripts and programs, finished as in a build.
 func newer(t *testing.T) fs.FS {
 	t.Helper()
 	dir := t.TempDir()
@@ -154,7 +154,7 @@ func newer(t *testing.T) fs.FS {
 		testkit.OK(t, err)
 		switch filepath.Ext(name) {
 		case ".wasm":
-			data = append(data, "\x00\x06\x05newer"...) // a custom section without meaning
+			data = append(data, "\x00\x06\x05newer"...) // a custom section that means nothing
 		case ".js", ".css":
 			data = append(data, "\n/* newer */\n"...)
 		}
@@ -169,7 +169,7 @@ func newer(t *testing.T) fs.FS {
 
 var entry = regexp.MustCompile(`"([a-z_]+\.[a-z]+)": "(sha256-[^"]+)"`)
 
-// versionOf returns the hashes of the files of a built page, by name.
+// versionOf returns the hashes of a built page's files, by name.
 func versionOf(t *testing.T, files fs.FS) map[string]string {
 	t.Helper()
 	script, err := fs.ReadFile(files, "sw.js")
@@ -184,7 +184,7 @@ func versionOf(t *testing.T, files fs.FS) map[string]string {
 	return all
 }
 
-// isOf checks that all files that the page has requested, and some more that it can request, are of one version.
+// isOf checks that all files that the page has requested, and some that it could request, are of the given version.
 func (p *tab) isOf(want map[string]string) {
 	p.tb.Helper()
 	got := read[map[string]string](p, `(async () => {
@@ -208,7 +208,7 @@ func (p *tab) isOf(want map[string]string) {
 	}
 }
 
-// update makes the browser look for a newer version, and waits until it has installed or refused that.
+// update makes the browser look for a newer version, and waits until the browser has installed or refused that version.
 func (p *tab) update() {
 	p.tb.Helper()
 	p.eval(`(async () => {
@@ -222,7 +222,7 @@ func (p *tab) update() {
 	})()`, nil)
 }
 
-// A page uses files of one version only, even if its host has another version by then.
+// A page uses only files of one version, even if its host has another version in the meantime.
 func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	old, fresh := os.DirFS(dist), newer(t)
 	h := &host{files: old}
@@ -246,7 +246,7 @@ func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	}
 	p.reload()
 
-	// After the whole deployment the open page keeps its version, and works.
+	// After the complete deployment, the open page keeps its version and works.
 	h.deploy(overlay{fresh, nil})
 	p.update()
 	p.isOf(versionOf(t, old))
@@ -267,13 +267,13 @@ func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 
 const newerText = "There is a new version of Epsilon Arcade. Reload the page to get it."
 
-// homes are a host that knows versions, and a host of plain files that does not.
+// homes holds two kinds of hosts: one that knows versions, and a host for plain files, which does not.
 var homes = map[string]func(fs.FS) http.Handler{
 	"the server":  func(files fs.FS) http.Handler { return server.New(files, nil) },
 	"plain files": func(files fs.FS) http.Handler { return http.FileServerFS(files) },
 }
 
-// Without a service worker, an open page uses no files of a newer version on its host, and says that there is one.
+// Without a service worker, an open page uses no files from a newer version on its host, and announces this version.
 func TestAnOpenPageSaysThatThereIsANewVersion(t *testing.T) {
 	beside(t)
 	old, fresh := os.DirFS(dist), newer(t)
@@ -291,7 +291,7 @@ func TestAnOpenPageSaysThatThereIsANewVersion(t *testing.T) {
 				h.ServeHTTP(w, r)
 			}))
 			p.before(`delete Navigator.prototype.serviceWorker`)
-			p.goTo(slow) // at the end of a run the page would wait for the lab
+			p.goTo(slow) // the run must not end, because the page would then wait for the lab
 			p.running()
 			p.expect("") // the browser's own messages
 			h.deploy(fresh)
@@ -329,8 +329,8 @@ func (p *tab) another() *tab {
 	return q
 }
 
-// A tab announces a new version, and one reload gets it, even if the server is too busy to send the newer service worker.
-// The reload keeps the reader's text, list and number, which are not valid yet.
+// A tab announces a new version, and one reload gets it, even if the server is too busy to send the newer service
+// worker. The reload preserves the reader's text, list and number, although they are not valid yet.
 func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 	old, fresh := os.DirFS(dist), newer(t)
 	h := &host{files: old}
@@ -371,15 +371,15 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 		t.Errorf("the text is %q, the arms are %q, T is %q", text, got, q.value(field("horizon")))
 	}
 
-	// A tab that missed no file keeps its version, even without the server.
+	// A tab that lacked no file keeps its version, even without the server.
 	kept.isOf(versionOf(t, old))
 	h.cutOff(true)
 	p.reload()
 	p.isOf(versionOf(t, old))
 }
 
-// After the reload the new program stops half way, and the reader reloads once more. The tab gets the new version, and the
-// text in the editor stays.
+// After the reload, the new program's download stops half way, and the reader reloads once more. The tab gets the new
+// version, and the text in the editor is preserved.
 func TestASlowServerHandsOverTheNewVersionAndLosesNothing(t *testing.T) {
 	old, fresh := os.DirFS(dist), newer(t)
 	const faulty = "def index(arm, t):\n    return arm.mean +"

@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/explain/lessons"
 )
 
-// On a phone, the figure and the control that changes it are on the screen together.
+// On a phone, the figure and the control that changes it are visible at the same time.
 func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -76,7 +76,7 @@ func TestAPhoneStartsWithWhatIsSeen(t *testing.T) {
 	p.waitForOne("#bounds")
 }
 
-// A place is an element's place in the window.
+// A place is an element's position and size in the window.
 type place struct{ Left, Top, Right, Bottom, Width, Height float64 }
 
 // where returns an element's place, without scrolling to it.
@@ -94,7 +94,7 @@ func (p *tab) nearest(selector string) place {
 	return p.where(selector)
 }
 
-// On a phone, the legend is below the list of policies. Each name has one line and is not cut.
+// On a phone, the legend is below the list of policies. Each name takes up one line and is not cut off.
 func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -118,7 +118,7 @@ func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 	}
 }
 
-// On a phone the subject of a stop of the tour is visible above the card, and usable.
+// On a phone, the subject of each stop of the tour is visible above the card and can be used.
 func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -144,7 +144,7 @@ func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
 	}
 }
 
-// A phone on its side has the figure and its transport on the left, and the controls or a lesson's question on the right.
+// A phone on its side shows the figure and its transport on the left, and controls or a lesson's question on the right.
 func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{844, 390}, {932, 430}, {568, 320}} {
@@ -183,8 +183,8 @@ func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 	}
 }
 
-// On a phone the drawer has room below the figure, and the transport is not cut. The figure has 257 px. The curves have
-// 203 px of them if the axis has a number at its very top, and 209 px otherwise.
+// On a phone, there is room for the drawer below the figure, and the transport is not cut off. The figure is 257 px
+// high. Of these, the curves take up 203 px if there is a number at the very top of the axis, and 209 px otherwise.
 func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
@@ -203,7 +203,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 				t.Errorf("at %d px %s is at %+v, the tabs end at %v", size[0], part, at, tabs.Bottom)
 			}
 		}
-		p.act(`document.getElementById("to-end").click()`) // a button then has its longest text
+		p.act(`document.getElementById("to-end").click()`) // now a button has its longest text
 		p.waitForText("#play", "Play again")
 		if at := p.where("#restart"); at.Right > float64(size[0])-8 || at.Top != p.where("#play").Top {
 			t.Errorf("at %d px Restart is at %+v", size[0], at)
@@ -221,7 +221,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 	}
 }
 
-// The names of all drawers can be read, even if there are six. A panel of the gallery opens with its claims.
+// The names of all drawers can be read, even if there are six drawers. A panel from the gallery opens with its claims.
 func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -246,7 +246,7 @@ func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	}
 }
 
-// On a phone two charts are high enough to be read. At most two lines name all curves, with whole names.
+// On a phone, two charts are high enough to be read. At most two lines name all curves, with whole names.
 func TestAPhoneComparesTwoCharts(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(390, 844)
@@ -266,8 +266,8 @@ func TestAPhoneComparesTwoCharts(t *testing.T) {
 	}
 }
 
-// A slider stays under the finger when its first move changes a panel. A drawer opens at its beginning, even if the
-// last one was scrolled. The readout is inside the window.
+// A slider stays under the finger when its first movement changes a panel. A drawer opens at its beginning, even if the
+// previous one was scrolled. The readout is inside the window.
 func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	p := play(t, "1t~panel=wang-1a")
 	p.size(390, 844)
@@ -304,7 +304,7 @@ func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	}
 }
 
-// On a phone the link to the next step is directly below the explanation of the answer, above the task.
+// On a phone, the link to the next step is directly below the explanation of the answer, and above the task.
 func TestTheWayOnFollowsTheAnswerOnAPhone(t *testing.T) {
 	p := play(t, lessons.Place{Lesson: 1, Step: 0}.Fragment())
 	p.size(390, 844)
@@ -316,7 +316,7 @@ func TestTheWayOnFollowsTheAnswerOnAPhone(t *testing.T) {
 	}
 }
 
-// A table on the right breaks no name within a word and stays inside its card.
+// A table on the right does not break names within a word, and stays inside its card.
 func TestATableBreaksNoName(t *testing.T) {
 	p := play(t, "1t&kind=sweep&arms=0.8,0.1x4&policies=adap-klucb,ldp-ucb-b&runs=1&horizon=1000&over=epsilon&values=0.0125,12.8")
 	p.size(1440, 900)
@@ -327,13 +327,13 @@ func TestATableBreaksNoName(t *testing.T) {
 	}
 }
 
-// The buttons of the game do not move when a round is answered.
+// The game's buttons do not move when a round is answered.
 func TestTheButtonsOfTheGameStayOnAPhone(t *testing.T) {
 	p := play(t, "1t~view=audit")
 	p.size(390, 844)
 	p.click("#drawer-game")
 	p.open("#deal")
-	p.waitForOne(`#deal[aria-disabled="false"]`) // the game waits for the audit
+	p.waitForOne(`#deal[aria-disabled="false"]`) // the game is ready once the audit is
 	p.click("#deal")
 	p.waitForOne(`#guess-0[aria-disabled="false"]`)
 	was := p.where("#guess-0")
@@ -344,7 +344,7 @@ func TestTheButtonsOfTheGameStayOnAPhone(t *testing.T) {
 	}
 }
 
-// On a small laptop, the chart and its transport are on the screen together.
+// On a small laptop, the chart and its transport are visible at the same time.
 func TestTheChartAndItsTransportAreInSight(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.size(1024, 720)
@@ -367,8 +367,8 @@ func TestTheNameLeadsHome(t *testing.T) {
 	p.waitForOne(".papers")
 }
 
-// On a phone, each paper is a row of the gallery. The results of its claims have whole lines. The page's head stays
-// while the gallery scrolls.
+// On a phone, each paper is a row in the gallery. The results of its claims take up whole lines. The page's head stays
+// in place while the gallery scrolls.
 func TestAPaperIsARowOfTheGalleryOnAPhone(t *testing.T) {
 	p := play(t, "1t~view=gallery")
 	p.size(390, 844)
@@ -390,12 +390,12 @@ func TestAPaperIsARowOfTheGalleryOnAPhone(t *testing.T) {
 	}
 }
 
-// finger moves a finger over the screen from one place to another.
+// finger moves a finger over the screen from one position to another.
 func (p *tab) finger(fromX, fromY, toX, toY float64) {
 	p.tb.Helper()
 	p.settle()
 	const steps = 10
-	// By its own time stamps the finger is fast, even on a slow machine.
+	// According to its own time stamps, the finger is fast, even on a slow machine.
 	began := time.Now()
 	at := func(frames float64) *input.TimeSinceEpoch {
 		moment := input.TimeSinceEpoch(began.Add(time.Duration(frames * 16 * float64(time.Millisecond))))
@@ -410,7 +410,8 @@ func (p *tab) finger(fromX, fromY, toX, toY float64) {
 	p.settle()
 }
 
-// A finger that scrolls the page from a slider changes nothing. A finger that moves along the slider or taps it moves it.
+// A finger that scrolls the page from a slider changes nothing. A finger that moves along the slider or taps it sets
+// it.
 func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
 	p := play(t, "1t&horizon=20000&epsilon=0.123")
 	p.run(emulation.SetTouchEmulationEnabled(true))
@@ -435,7 +436,7 @@ func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
 	p.waitFor("a tap to move ε", func() bool { return p.value(field("epsilon")) != moved })
 }
 
-// A finger that moves sideways over a chart reads it. A finger that moves up or down scrolls the page.
+// A finger that moves sideways over a chart reads the chart. A finger that moves up or down scrolls the page.
 func TestAFingerReadsTheChart(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.run(emulation.SetTouchEmulationEnabled(true))
@@ -468,7 +469,7 @@ func TestAFingerReadsTheChart(t *testing.T) {
 	p.waitFor("nothing to be read", func() bool { return pulls() < 0 })
 }
 
-// A finger leaves no element in its hover colour.
+// After a touch, no element is left in its hover colour.
 func TestAFingerLeavesNoHover(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.run(emulation.SetTouchEmulationEnabled(true))
@@ -482,7 +483,7 @@ func TestAFingerLeavesNoHover(t *testing.T) {
 	was, b := color(), p.box(remove)
 	p.mouse(input.MouseMoved, b.Left+b.Width/2, b.Top+b.Height/2)
 	p.waitFor("the button to be pointed at", func() bool { return p.count(remove+":hover") == 1 })
-	p.eval(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => null)`, nil) // colours fade
+	p.eval(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => null)`, nil) // wait until the colours have faded
 	if got := color(); got != was {
 		t.Errorf("the colour was %s and is %s", was, got)
 	}

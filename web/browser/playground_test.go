@@ -25,13 +25,13 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// Links of shared scenarios, written by hand and so without a checksum.
+// Links to scenarios that several tests use. They are written by hand, so they have no checksum.
 const (
-	// slow runs for a quarter of an hour, which is longer than any test.
+	// slow is a scenario that runs for a quarter of an hour, which is longer than any test.
 	slow = "1t~speed=1000"
-	// short ends in a moment.
+	// short is a scenario that ends in a moment.
 	short = "1t&arms=0.9,0.5,0.1&policies=dp-ftpl-gauss,adap-klucb,thompson,ucb1&horizon=20000&runs=20"
-	// every runs all kinds of policies.
+	// every is a scenario with all kinds of policies.
 	every = "1t&policies=dp-ftpl-new,dp-ftpl-gauss,dp-ftpl-beta,adap-klucb,ldp-ucb-b,thompson,ucb1"
 )
 
@@ -43,7 +43,7 @@ func play(tb testing.TB, fragment string) *tab {
 	return p
 }
 
-// goTo loads the page at a fragment in a window of usual size.
+// goTo loads the page at a fragment, in a window of the usual size.
 func (p *tab) goTo(fragment string) {
 	p.tb.Helper()
 	p.size(1280, 900)
@@ -51,8 +51,8 @@ func (p *tab) goTo(fragment string) {
 	p.ready()
 }
 
-// show leads the loaded page to another fragment, as a link on it does, and waits until it is rendered. Loading the
-// page takes ten times as long.
+// show leads the loaded page to another fragment, as a link on the page would, and waits until it is rendered. Loading
+// the page again would take ten times as long.
 func (p *tab) show(fragment string) {
 	p.tb.Helper()
 	p.size(1280, 900)
@@ -110,7 +110,7 @@ func (p *tab) ready() {
 	}
 }
 
-// before runs a script in each document before the page's own scripts.
+// before makes a script run in each document before the page's own scripts.
 func (p *tab) before(script string) {
 	p.tb.Helper()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
@@ -164,7 +164,7 @@ func (p *tab) key(key string) {
 	p.perform(chromedp.KeyEvent(key))
 }
 
-// choose chooses an entry of a menu or moves a slider.
+// choose chooses an entry in a menu or moves a slider.
 func (p *tab) choose(selector, value string) {
 	p.tb.Helper()
 	p.act(`(() => {
@@ -184,7 +184,7 @@ func (p *tab) mouse(event input.MouseType, x, y float64) {
 	p.perform(e)
 }
 
-// drag moves the mouse with its left button down.
+// drag moves the mouse with the left button held down.
 func (p *tab) drag(x, y float64) {
 	p.tb.Helper()
 	p.run(input.DispatchMouseEvent(input.MouseMoved, x, y).WithButton(input.Left).WithButtons(1))
@@ -204,7 +204,7 @@ func (p *tab) waitForText(selector, part string) {
 	p.waitFor(selector+" to say "+strconv.Quote(part), func() bool { return strings.Contains(p.text(selector), part) })
 }
 
-// waitForChange waits until get returns another value.
+// waitForChange waits until get returns a different value.
 func (p *tab) waitForChange(what string, get func() string) {
 	p.tb.Helper()
 	was := get()
@@ -218,7 +218,7 @@ func (p *tab) running() {
 	p.waitFor("the simulation to go on", func() bool { return p.done() > was })
 }
 
-// done returns the number at the beginning of the progress.
+// done returns the number at the beginning of the progress text.
 func (p *tab) done() int64 {
 	p.tb.Helper()
 	words, _, _ := strings.Cut(p.text("#progress"), " ")
@@ -247,7 +247,7 @@ func (p *tab) toEnd() {
 	p.ended()
 }
 
-// ended waits until no run and no work is left.
+// ended waits until all runs and all other work are finished.
 func (p *tab) ended() {
 	p.tb.Helper()
 	p.idle()
@@ -271,8 +271,8 @@ func (p *tab) wider() bool {
 	return !p.has(fits)
 }
 
-// everywhere calls look with the page at all widths in the light theme. In the dark theme it calls look at the largest
-// width only, unless the test takes pictures. The page must fit each window.
+// everywhere calls look for the page at all widths in the light theme. In the dark theme, it calls look only at the
+// largest width, unless the test takes pictures. The page must fit each window.
 func (p *tab) everywhere(look func(width int64, theme string)) {
 	p.tb.Helper()
 	for _, theme := range []string{"dark", "light"} {
@@ -288,7 +288,7 @@ func (p *tab) everywhere(look func(width int64, theme string)) {
 	p.size(1280, 900)
 }
 
-// looks takes pictures of the page everywhere, or of the cards of some of its parts.
+// looks takes pictures of the page at all widths, or of the cards that contain the given parts.
 func (p *tab) looks(name string, parts ...string) {
 	p.tb.Helper()
 	p.everywhere(func(width int64, theme string) {
@@ -316,7 +316,7 @@ func (p *tab) says(want string) {
 	}
 }
 
-// pulls returns a policy's number of pulls of each arm, the best arm first, from the page's table.
+// pulls returns how often a policy has pulled each arm, the best arm first, according to the page's table.
 func (p *tab) pulls(policy int) []string {
 	p.tb.Helper()
 	name := "#focus-" + strconv.Itoa(policy)
@@ -333,7 +333,7 @@ func parse(tb testing.TB, fragment string) scenario.Scenario {
 	return s
 }
 
-// finished returns a run of a policy at its horizon, computed here and not on the page.
+// finished returns a run of a policy at its horizon, computed by the test and not on the page.
 func finished(tb testing.TB, s scenario.Scenario, policy, run int, grid []int64) *sim.Record {
 	tb.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -345,7 +345,7 @@ func finished(tb testing.TB, s scenario.Scenario, policy, run int, grid []int64)
 	return r
 }
 
-// pullsOf returns the pulls of a run as the table shows them, the best arm first.
+// pullsOf returns the numbers of pulls in a run as the table shows them, the best arm first.
 func pullsOf(s scenario.Scenario, r *sim.Record) []string {
 	order := make([]int, len(s.Arms))
 	for i := range order {

@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// sheets returns the number of pages that the page prints on paper of a size in inches. It keeps the PDF if the test
-// takes pictures.
+// sheets returns how many sheets the page takes up when it is printed on paper of the given size in inches. If the test
+// takes pictures, it keeps the PDF.
 func (p *tab) sheets(name string, width, height float64) int {
 	p.tb.Helper()
 	var pdf []byte
@@ -36,11 +36,11 @@ func (p *tab) sheets(name string, width, height float64) int {
 	return len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1))
 }
 
-// twelve has twelve arms of all kinds, and policies with their own budgets and parameters.
+// twelve is a scenario with twelve arms of all kinds, and with policies that have their own budgets and parameters.
 const twelve = "1t&arms=0.9,0.8x4,beta:2:1,uniform,two-point:0.2:0.9,0.5x4&policies=adap-ucb:alpha=4,ldp-ucb-b:epsilon=0.2,dp-ftpl-new,dp-ftpl-gauss,dp-ucb-int,thompson&horizon=20000&runs=20~mode=mean&bounds=all"
 
-// A handout is one sheet with the title, the figure, the settings, the algorithm of the selected policy, and the link
-// as a code and as text, on any paper.
+// On any paper, a handout is one sheet with the title, the figure, the settings, the selected policy's algorithm, and
+// the link as a QR code and as text.
 func TestAHandoutIsOneSheet(t *testing.T) {
 	t.Parallel()
 	for name, link := range map[string]string{"default": "", "twelve": twelve, "region": "1t&kind=region", "dark": short} {
@@ -93,7 +93,7 @@ func (p *tab) html(selector string) (text string) {
 	return text
 }
 
-// The browser's key prints the handout too, without colours.
+// The browser's key for printing prints the handout, too, without colours.
 func TestTheKeyForPrintingPrintsTheHandout(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()

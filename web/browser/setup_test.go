@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// bar selects the bar of an arm.
+// bar returns the selector for the bar of an arm.
 func bar(i int) string { return `[data-arm="` + strconv.Itoa(i) + `"]` }
 
 func TestABarIsDraggedToAnotherMean(t *testing.T) {
@@ -30,7 +30,7 @@ func TestABarIsDraggedToAnotherMean(t *testing.T) {
 		p.drag(x, y(mean))
 	}
 	p.waitFor("the mean to follow the mouse", func() bool { return strings.HasPrefix(p.value(field("arms[3].mean")), ".8") })
-	// Beyond and beside the bars the mouse still drags the same bar.
+	// Even beyond and beside the bars, the mouse still drags the same bar.
 	p.drag(x+100, y(1.2))
 	p.waitFor("the mean to reach 1", func() bool { return p.value(field("arms[3].mean")) == "1" })
 	p.mouse(input.MouseReleased, x+100, y(1.2))
@@ -59,7 +59,7 @@ func TestABarIsMovedWithKeys(t *testing.T) {
 	}
 }
 
-// No text below the bars or in the rows of arms is cut.
+// No text below the bars or in the rows of arms is cut off.
 func TestNoMeanIsCut(t *testing.T) {
 	p := play(t, slow)
 	for _, n := range []int{9, 10, 12, 100, 1000} {
@@ -87,8 +87,8 @@ func TestNoMeanIsCut(t *testing.T) {
 	}
 }
 
-// A finger that begins to scroll on a bar changes no arm. A finger that rests on the bar first or moves sideways drags
-// the bar, and a tap selects the arm.
+// A finger that starts on a bar and scrolls the page changes no arm. A finger that first rests on the bar or moves
+// sideways drags the bar, and a tap selects the arm.
 func TestAFingerThatScrollsMovesNoBar(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	p.run(emulation.SetTouchEmulationEnabled(true))
@@ -124,7 +124,7 @@ func TestAFingerThatScrollsMovesNoBar(t *testing.T) {
 	p.waitFor("the bar to follow a finger that moves sideways", func() bool { return mean() < 0.4 })
 }
 
-// A press selects a bar. The bar moves once it is dragged.
+// A press selects a bar. The bar moves only once it is dragged.
 func TestABarThatIsPressedIsSelected(t *testing.T) {
 	p := play(t, "1t&arms=0.5,0.4&policies=ucb1&horizon=1000")
 	p.click("#in-rows")
@@ -179,7 +179,7 @@ func (p *tab) focus() string {
 	return read[string](p, `document.activeElement.id`)
 }
 
-// A render changes no text, focus or cursor of a field, valid or not.
+// A render does not change the text, the focus or the cursor of a field, whether the text is valid or not.
 func TestRendersDoNotDisturbTyping(t *testing.T) {
 	p := play(t, slow)
 	p.running()
@@ -209,7 +209,7 @@ func TestRendersDoNotDisturbTyping(t *testing.T) {
 	p.stays(field("epsilon"), "0.x")
 }
 
-// stays checks that a control keeps its value and the focus while the page renders.
+// stays checks that a control keeps its value and the focus while the page is rendering.
 func (p *tab) stays(control, want string) {
 	p.tb.Helper()
 	for range 3 {
@@ -220,7 +220,7 @@ func (p *tab) stays(control, want string) {
 	}
 }
 
-// A render closes no fold and changes no menu or slider.
+// A render does not close a fold, and does not change a menu or a slider.
 func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p := play(t, slow)
 	p.eval(`document.querySelector("#axis-x").focus()`, nil)
@@ -231,7 +231,7 @@ func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p.key(kb.ArrowRight)
 	p.waitFor("the slider to move", func() bool { return p.value("#slide-epsilon") != was })
 	p.stays("#slide-epsilon", p.value("#slide-epsilon"))
-	for i := range 15 { // so often that a render comes in between
+	for i := range 15 { // often enough for a render to come in between
 		p.click("#fold")
 		p.running()
 		if open := p.count("details[open]") == 1; open != (i%2 == 0) {
@@ -243,7 +243,7 @@ func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p.waitForOne("details[open]")
 }
 
-// A key that opens the lessons or another view may remove or replace the field that is typed in. The page still works.
+// Opening the lessons or another view may remove or replace a field while the reader types in it. The page still works.
 func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
 	p := play(t, "1t")
 	p.click("#view-audit")
@@ -262,8 +262,8 @@ func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
 	}
 }
 
-// Fields and menus show their whole text: a δ with many digits, the name of an axis. The fields of the settings stand on
-// one line.
+// Fields and menus show their whole text, such as a δ with many digits or the name of an axis. The fields of the
+// settings are on one line.
 func TestWhatFieldsHoldIsSeenWhole(t *testing.T) {
 	p := play(t, "1t&delta=4.5399929762484854e-05&horizon=20000&runs=5~y=log&mode=mean")
 	p.waitForOne(field("delta"))
@@ -285,7 +285,7 @@ func TestWhatFieldsHoldIsSeenWhole(t *testing.T) {
 	}
 }
 
-// An incomplete list of a sweep's values starts no runs. The list counts once Enter is pressed or the field is left.
+// An incomplete list of a sweep's values starts no runs. It takes effect once Enter is pressed or the field is left.
 func TestAListCountsWithEnterOrWhenItIsLeft(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=0.1,0.4&arms=0.9,0.5&policies=dp-ftpl-new&horizon=2000&runs=400")
 	values := field("sweep.values")

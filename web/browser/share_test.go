@@ -24,7 +24,7 @@ import (
 	"epsilonarcade/web/links/boltlinks"
 )
 
-// keeping returns a tab whose server stores short links. wait returns how long a client must wait before the next one.
+// keeping returns a tab whose server stores short links. wait returns how long a client must wait for another link.
 func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	t.Helper()
 	store, err := boltlinks.Open(t.TempDir(), 0)
@@ -36,10 +36,10 @@ func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	return p
 }
 
-// hearCopies keeps the copied texts, because a headless browser has no clipboard to read.
+// hearCopies records the copied texts, because a headless browser has no clipboard that could be read.
 const hearCopies = `globalThis.copied = [], navigator.clipboard.writeText = async (text) => { copied.push(text); }, null`
 
-// share opens the menu for sharing.
+// share opens the share menu.
 func (p *tab) share() {
 	p.tb.Helper()
 	if p.count("#share-menu:popover-open") == 0 {
@@ -80,7 +80,7 @@ func TestWhereCopyingIsForbiddenTheTextIsLeftSelected(t *testing.T) {
 		p.share()
 		p.eval(`document.execCommand = () => true, null`, nil)
 		p.click("#copy")
-		p.waitForText("#copy", "Copied") // by execCommand
+		p.waitForText("#copy", "Copied") // copied by execCommand
 		p.click("#choose-frame")
 		p.eval(`document.execCommand = () => false, null`, nil)
 		p.click("#copy")
@@ -113,7 +113,7 @@ func TestTheSystemsShareSheetIsOfferedWhereThereIsOne(t *testing.T) {
 
 func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	p := keeping(t, nil)
-	p.expect("/favicon.ico") // the page that redirects has no icon
+	p.expect("/favicon.ico") // the redirecting page has no icon
 	p.goTo("1t&horizon=500&policies=ucb1~x=log")
 	p.eval(hearCopies, nil)
 	p.share()
@@ -134,7 +134,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 		}
 	})
 	p.run(chromedp.Navigate(got[0]))
-	select { // the page redirects, and does not respond meanwhile
+	select { // while the page redirects, it does not respond
 	case <-arrived:
 	case <-ctx.Done():
 		t.Fatal("the short link leads nowhere")
@@ -163,14 +163,14 @@ func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
 		t.Errorf("the page shares %s", text)
 	}
 
-	p = play(t, "1t&horizon=100") // plain files
+	p = play(t, "1t&horizon=100") // a host for plain files
 	p.expect("/api/links")
 	p.share()
 	p.click("#choose-short")
 	p.waitForText("#share-says", "need a server")
 }
 
-// readCode reads the QR code in a picture of the window, as a camera does.
+// readCode reads the QR code in a picture of the window, as a camera would.
 func (p *tab) readCode() string {
 	p.tb.Helper()
 	if p.count(".code-picture img") == 0 {
@@ -188,7 +188,7 @@ func (p *tab) readCode() string {
 	}
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 	if err != nil {
-		// The library fails to locate some codes. It can read a code that is cut out.
+		// The library fails to locate some codes in the window, but it can read a code that is cut out.
 		b := p.box(".code-picture img")
 		cut := img.(interface {
 			SubImage(image.Rectangle) image.Image
@@ -228,7 +228,7 @@ func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
 	}
 }
 
-// The menu fits the window, and all of its controls are visible.
+// The share menu fits the window, and all of its controls are visible.
 func TestTheShareMenuFits(t *testing.T) {
 	p := play(t, "1t&horizon=1000")
 	p.everywhere(func(width int64, theme string) {

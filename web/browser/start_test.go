@@ -44,7 +44,7 @@ func TestACurveMovesOnABareAddress(t *testing.T) {
 	}
 }
 
-// Timers do not run in a background tab. The program loads there nevertheless.
+// The program loads even in a background tab, in which timers do not run.
 func TestTheProgramLoadsWithoutTimers(t *testing.T) {
 	p := blank(t, nil)
 	p.before(`globalThis.setTimeout = () => 0`)
@@ -52,13 +52,13 @@ func TestTheProgramLoadsWithoutTimers(t *testing.T) {
 	p.until("the program", `globalThis.arcade?.module`)
 }
 
-// A page that cannot start says why, in the reader's language if it has the texts.
+// A page that cannot start says why, in the reader's language if the texts have been loaded.
 func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 	beside(t)
 	damaged := func(name, data string) fstest.MapFS {
 		return fstest.MapFS{name: {Data: []byte(data)}, name + ".br": nil, name + ".gz": nil}
 	}
-	// On plain http, a page detects a damaged file only by using it.
+	// Over plain http, a page can detect a damaged file only by using it.
 	const plain = `Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })`
 	for name, c := range map[string]struct {
 		files                  fstest.MapFS
@@ -75,7 +75,7 @@ func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 		"no program in Chinese":  {fstest.MapFS{"app.wasm": nil}, `localStorage.setItem("language", "zh")`, `#trouble[lang="zh"]`, "无法加载页面"},
 		"no program on http":     {damaged("app.wasm", "\x00asm, but not really"), plain, "#trouble", "The page could not be loaded."},
 		"no Go on http":          {damaged("app.wasm", "\x00asm\x01\x00\x00\x00"), plain, "#trouble", "The page has stopped because of an internal error."},
-		// uPlot needs NumberFormat while it loads, so the connection is not the cause.
+		// uPlot needs NumberFormat while it loads, so it fails for a reason other than the connection.
 		"a failed script": {nil, `delete Intl.NumberFormat`, "#trouble", "The page cannot start because one of its scripts has failed. Reload it, or open it in another browser."},
 		"no workers":      {nil, `delete globalThis.Worker`, "#notice.bad", "this browser does not start workers for the page"},
 		"workers refused": {nil, `globalThis.Worker = class { constructor() { throw new DOMException("no", "SecurityError"); } }`, "#notice.bad", "this browser does not start workers for the page"},
@@ -93,7 +93,7 @@ func TestAPageThatCannotStartSaysWhy(t *testing.T) {
 	}
 }
 
-// states checks the layout and the accessibility of a page that does not start.
+// states checks the layout and the accessibility of a page that has not started.
 func (p *tab) states(name string) {
 	p.tb.Helper()
 	p.hastily(func() {
@@ -102,8 +102,8 @@ func (p *tab) states(name string) {
 	})
 }
 
-// A sandbox without allow-same-origin withholds the page's own files: all of them if the host declares them as its own,
-// otherwise those that scripts fetch.
+// A sandbox without allow-same-origin withholds the page's own files: all files if the host reserves them for its own
+// origin, and otherwise the files that scripts fetch.
 func TestASandboxIsTold(t *testing.T) {
 	beside(t)
 	for name, serve := range homes {
@@ -120,7 +120,7 @@ func TestASandboxIsTold(t *testing.T) {
 	}
 }
 
-// A sandbox adds the sandbox policy to each response, as a frame's attribute does.
+// A sandbox adds the sandbox policy to each response. The policy has the same effect as a frame's attribute.
 type sandbox struct{ http.ResponseWriter }
 
 func (s sandbox) WriteHeader(status int) {
@@ -129,11 +129,11 @@ func (s sandbox) WriteHeader(status int) {
 }
 
 func (s sandbox) Write(data []byte) (int, error) {
-	s.Header().Add("Content-Security-Policy", "sandbox allow-scripts") // without effect once the header is sent
+	s.Header().Add("Content-Security-Policy", "sandbox allow-scripts") // this has no effect if the header has already been sent
 	return s.ResponseWriter.Write(data)
 }
 
-// watchStages keeps the stages of the start, which the page shows only until it has started.
+// watchStages records the stages of the start, which the page shows only until it has started.
 const watchStages = `
 	globalThis.stages = [];
 	new MutationObserver(() => {
@@ -177,7 +177,7 @@ func TestASlowStartIsShown(t *testing.T) {
 	}
 }
 
-// sabotage ends the page's program at links with runs=13: it cannot render there.
+// sabotage makes rendering fail, and so ends the page's program, at links with runs=13.
 const sabotage = `
 	let render;
 	Object.defineProperty(window, "vuguRender", {
@@ -185,7 +185,7 @@ const sabotage = `
 		get() { return render && (() => { if (location.hash.includes("runs=13")) throw new Error("sabotage"); return render(); }); },
 	})`
 
-// If the page has stopped at a link, it offers the link and does not open it again.
+// If the page has stopped at a link, it offers the link to the reader instead of opening it again.
 func TestALinkThatThePageHasStoppedAtIsNotOpenedAgain(t *testing.T) {
 	for name, also := range map[string]string{
 		"with storage":    "",
@@ -229,7 +229,7 @@ func TestALinkThatThePageHasStoppedAtIsNotOpenedAgain(t *testing.T) {
 	}
 }
 
-// Each view keeps to the security policy, on a page that a service worker keeps, as readers have it.
+// Each view obeys the security policy, on a page that a service worker has stored, as it has for readers.
 func TestNoViewBreaksThePolicy(t *testing.T) {
 	p := at(t, server.New(os.DirFS(dist), nil))
 	for _, view := range []struct{ fragment, shows string }{
@@ -255,7 +255,7 @@ const noStorage = `{
 	Object.defineProperty(Navigator.prototype, "serviceWorker", refuse);
 }`
 
-// worksWithoutStorage checks that the page and its embedded form start, and continue if they fail to store a choice.
+// worksWithoutStorage checks that the page and its embedded form start, and still work if they cannot store a choice.
 func (p *tab) worksWithoutStorage() {
 	p.tb.Helper()
 	for _, path := range []string{"/#" + short, "/embed#" + short} {
@@ -299,11 +299,11 @@ const keepWorkers = `
 		constructor(...args) { super(...args); workers.push(this); }
 	};`
 
-// A worker that is lost without a message, by a fault of its engine, or with an error event is replaced. The results
-// stay the same.
+// A worker is replaced if it is lost without a message, through a fault in its engine, or with an error event. The
+// results stay the same.
 func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 	t.Parallel()
-	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=80" // takes seconds
+	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=80" // takes a few seconds
 	for name, death := range map[string]string{
 		"vanishes": `workers.at(-1).terminate()`,
 		"crashes":  `workers.at(-1).postMessage("no engine can read this")`,

@@ -21,14 +21,14 @@ import (
 //go:embed stories.md
 var stories string
 
-// A telling plays a story. A phone has touch and a small screen.
+// A telling plays a story. On a phone, it uses touch and a small screen.
 type telling struct {
 	*tab
 	t     *testing.T
 	phone bool
 }
 
-// told has the code of each step, by story and number.
+// told holds the code for each step, by story and number.
 var told = map[string]map[int]func(telling){
 	"newcomer": {
 		1: func(p telling) {
@@ -146,7 +146,7 @@ var told = map[string]map[int]func(telling){
 				})
 			}
 			p.click(`.hall-bar ` + field("epsilon"))
-			p.key(kb.Enter) // ends typing: the keys are a clicker's again
+			p.key(kb.Enter) // this ends the typing, so that the keys belong to the clicker again
 			p.key(".")
 			p.waitForOne("#hall-blank")
 			if p.phone {
@@ -271,7 +271,7 @@ var told = map[string]map[int]func(telling){
 	"researcher": {
 		1: func(p telling) {
 			p.open("1t&policies=ucb1,dp-ftpl-new&horizon=20000")
-			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // the fold stays open from one screen to the next
+			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // the fold may still be open from the story on the other screen
 				p.click("#fold")
 			}
 			p.fill("#arm-list", "arm\tmean\n"+strings.Join([]string{"1\t0,1", "2\t0,2", "3\t0,25", "4\t0,3", "5\t0,35", "6\t0,4", "7\t0,45", "8\t0,5", "9\t0,6", "10\t0,7", "11\t0,8", "12\t0,9"}, "\n"))
@@ -396,8 +396,8 @@ func (p *tab) attribute(selector, name string) (text string) {
 	return text
 }
 
-// Each story is played completely, on a desktop and on a phone. With -short, only the student has a phone, and the
-// others have a desktop. Stories marked "not yet told" are skipped.
+// Each story is played completely, on a desktop and on a phone. With -short, the student's story is played only on a
+// phone, and the other stories only on a desktop. Stories marked "not yet told" are skipped.
 func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 	p := blank(t, nil)
 	seen := map[string]bool{}
@@ -418,7 +418,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 				width = "390"
 			}
 			p.part(t, name+" at "+width, func(t *testing.T) {
-				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // removes the remains of another telling
+				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // removes what is left of another telling
 				for i := range steps {
 					told[name][i+1](telling{p, t, phone})
 					p.shot(fmt.Sprintf("story-%s-%d-%s", name, i+1, width))

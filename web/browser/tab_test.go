@@ -26,11 +26,11 @@ import (
 	"epsilonarcade/web/server"
 )
 
-// A tab is an open page with its complaints.
+// A tab is an open page. It also collects the page's complaints.
 type tab struct {
 	tb    testing.TB
 	ctx   context.Context
-	url   string // of the server, without a path
+	url   string // the server's URL, without a path
 	hasty bool   // whether actions do not wait for the page to settle
 
 	close func() // closes the tab early, and fails the test on complaints
@@ -38,11 +38,11 @@ type tab struct {
 	mu         sync.Mutex
 	complaints []string
 	expected   []string
-	why        string   // why the last click has failed
-	said       []string // other texts on the console, such as the reason why a Go program has ended
+	why        string   // why the last click failed
+	said       []string // other texts on the console, such as why a Go program has ended
 }
 
-// An overlay is a built page with some files replaced, or removed if the value is nil.
+// An overlay is a built page with some files replaced. A file whose value is nil is removed.
 type overlay struct {
 	fs.FS
 	files fstest.MapFS
@@ -60,29 +60,29 @@ func (o overlay) Open(name string) (fs.File, error) {
 	}
 }
 
-// blank returns a tab with an empty page, and with a server for the built page with some changes. The tab is closed at
-// the end of the test. Its complaints fail the test.
+// blank returns a tab with an empty page, and with a server for the built page with the given changes. The tab is
+// closed at the end of the test. Complaints from its pages fail the test.
 func blank(tb testing.TB, changes fstest.MapFS) *tab {
 	tb.Helper()
 	return served(tb, changes, nil)
 }
 
-// served is like blank, with a server that also stores short links.
+// served is like blank, but the server also has an API, such as the one that stores short links.
 func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
 	tb.Helper()
 	p := openTab(tb, borrow, server.New(overlay{os.DirFS(dist), changes}, api))
-	// Most tests need no service worker, which would cost time.
+	// Most tests do not need the service worker, which would cost time.
 	p.before(`delete Navigator.prototype.serviceWorker`)
 	return p
 }
 
-// at returns a tab with its own server for a handler, in a window of its own.
+// at returns a tab in a window of its own, with a server of its own that runs the given handler.
 func at(tb testing.TB, handler http.Handler) *tab {
 	tb.Helper()
 	return openTab(tb, fresh, handler)
 }
 
-// navigate loads a path of the server. The page's programs continue to load after that.
+// navigate loads a path of the server. When it returns, the page's programs may still be loading.
 func (p *tab) navigate(path string) {
 	p.tb.Helper()
 	p.run(chromedp.Navigate(p.url + path))
@@ -133,7 +133,7 @@ func (p *tab) expects(complaint string) bool {
 	return false
 }
 
-// complained reports whether a complaint of the page contains a text.
+// complained reports whether one of the page's complaints contains a text.
 func (p *tab) complained(text string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -154,7 +154,7 @@ func (p *tab) run(actions ...chromedp.Action) {
 // runWithin is like run, but with a different time limit.
 func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	p.tb.Helper()
-	// The first run creates the tab and would end it with its context, so the limit is on the actions.
+	// The first Run creates the tab, which ends with that Run's context. Therefore only the actions have the limit.
 	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
@@ -167,7 +167,7 @@ func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
 	}
 }
 
-// eval evaluates a JavaScript expression, waits for its promise, and stores its value in result unless that is nil.
+// eval evaluates a JavaScript expression, waits for its promise, and stores the value in result unless result is nil.
 func (p *tab) eval(expression string, result any) {
 	p.tb.Helper()
 	p.evalWithin(patience, expression, result)
@@ -228,8 +228,8 @@ func (p *tab) count(selector string) int {
 	return read[int](p, `document.querySelectorAll(`+quote(selector)+`).length`)
 }
 
-// click waits until an element is visible, at rest and not covered, and clicks it as a mouse does. It clicks again if
-// the element has moved away.
+// click waits until an element is visible, at rest and not covered, and then clicks it as a mouse would. It clicks
+// again if the element has moved away.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
 	p.settle()
@@ -237,8 +237,8 @@ func (p *tab) click(selector string) {
 	p.settle()
 }
 
-// reach opens the menu or the drawer that contains an element on a small screen. A view is chosen from a menu there,
-// and reach returns true.
+// reach opens the menu or the drawer that contains an element on a small screen. If the element is a view's tab, reach
+// chooses the view from a menu instead and returns true.
 func (p *tab) reach(selector string) (done bool) {
 	p.tb.Helper()
 	p.eval(`(async () => {
@@ -270,8 +270,8 @@ func (p *tab) reach(selector string) (done bool) {
 	return done
 }
 
-// hits clicks an element if it is visible, at rest and not covered. It reports whether the element got the click or has
-// gone with its page.
+// hits clicks an element if it is visible, at rest and not covered. It reports whether the element got the click or is
+// gone together with its page.
 func (p *tab) hits(selector string) (clicked bool) {
 	p.tb.Helper()
 	at := read[struct {
@@ -286,7 +286,7 @@ func (p *tab) hits(selector string) (clicked bool) {
 			const b = e.getClientRects()[0];
 			return b ? { x: b.x + b.width / 2, y: b.y + b.height / 2 } : { x: NaN, y: NaN };
 		};
-		e.scrollIntoView({ block: "nearest", inline: "nearest" }); // away from bars that cover the page
+		e.scrollIntoView({ block: "nearest", inline: "nearest" }); // out from under the bars that cover the page
 		await frame();
 		const was = middle();
 		await frame();
@@ -309,7 +309,7 @@ func (p *tab) hits(selector string) (clicked bool) {
 // waitFor waits until a condition holds, and fails the test if it never does.
 func (p *tab) waitFor(what string, condition func() bool) {
 	p.tb.Helper()
-	// The pauses grow, so a short wait ends soon and a long one rarely disturbs the page.
+	// The pauses grow, so that a short wait ends soon and a long wait rarely disturbs the page.
 	deadline := time.Now().Add(patience)
 	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
 		if time.Sleep(pause); time.Now().After(deadline) {
@@ -318,7 +318,7 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	}
 }
 
-// size sets the window's inner size in CSS pixels and waits until the page has it.
+// size sets the window's inner size in CSS pixels and waits until the page has that size.
 func (p *tab) size(width, height int64) {
 	p.tb.Helper()
 	p.run(chromedp.EmulateViewport(width, height))
@@ -337,7 +337,7 @@ func (p *tab) shot(name string) {
 	}
 }
 
-// capture writes a picture of the window in any case.
+// capture writes a picture of the window even if SHOTS is not set.
 func (p *tab) capture(name string) {
 	p.tb.Helper()
 	var png []byte
@@ -350,12 +350,12 @@ func (p *tab) capture(name string) {
 	}
 }
 
-// byItself names the work that goes on by itself: see page.Work. The page has settled if no other work is left. It then
-// shows the result of the last action.
+// byItself names the kinds of work that go on by themselves: see page.Work. The page has settled if no other work is
+// left, and then shows the result of the last action.
 const byItself = "runs address speech"
 
-// quiet resolves once only the named kinds of work are left, in the page and in its frames of the same origin. It looks
-// again one frame later, because the browser reports new sizes with a frame.
+// quiet resolves once only the named kinds of work are left, in the page and in its frames of the same origin. It
+// checks again one frame later, because the browser reports new sizes together with a frame.
 const quiet = `((names) => new Promise((resolve) => {
 	const roots = () => [document, ...[...document.querySelectorAll("iframe")].map((f) => f.contentDocument)].map((d) => d?.documentElement).filter(Boolean);
 	const busy = () => roots().some((r) => (r.dataset.busy ?? "").split(" ").some((word) => word && !names.includes(word)));
@@ -372,7 +372,7 @@ const quiet = `((names) => new Promise((resolve) => {
 	watch();
 }))`
 
-// wait waits until only the named kinds of work are left. If another page is loaded meanwhile, it waits for that page.
+// wait waits until only the named kinds of work are left. If another page is loaded, it waits for that page.
 func (p *tab) wait(names string) {
 	p.tb.Helper()
 	if p.hasty {
@@ -399,7 +399,7 @@ func (p *tab) wait(names string) {
 	}
 }
 
-// gone reports whether an evaluation has failed because its page is gone.
+// gone reports whether an evaluation failed because its page is gone.
 func gone(err error) bool {
 	if errors.Is(err, context.Canceled) {
 		return false
@@ -413,7 +413,7 @@ func gone(err error) bool {
 }
 
 // settle waits until the page shows the result of the last action. All helpers that act on the page settle it before
-// and after, so the next line of a test can read the page.
+// and after, so that the next line of a test can read the page.
 func (p *tab) settle() {
 	p.tb.Helper()
 	p.wait(byItself)
@@ -425,7 +425,7 @@ func (p *tab) idle() {
 	p.wait("")
 }
 
-// hastily runs actions that do not wait for the page to settle, for pages that never settle and for quick readers.
+// hastily runs actions that do not wait for the page to settle, for pages that never settle or readers who act quickly.
 func (p *tab) hastily(do func()) {
 	p.tb.Helper()
 	was := p.hasty
@@ -450,7 +450,7 @@ func (p *tab) perform(actions ...chromedp.Action) {
 	p.settle()
 }
 
-// vain fails the test after a wait without success, and reports the page's unfinished work.
+// vain fails the test after an unsuccessful wait, and reports the page's unfinished work.
 func (p *tab) vain(what string) {
 	p.tb.Helper()
 	p.capture("waited-in-vain-" + strings.ReplaceAll(p.tb.Name(), "/", "-"))

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A student looks inside a private policy while it runs, and chooses an arm and a changed reward. The link holds the
-// view, which leads to the region of the same history.
+// A student looks inside a private policy while it is running, and chooses an arm and a changed reward. The link
+// contains these choices, and a control leads to the region of the same history.
 func TestAPersonLooksInsideThePolicy(t *testing.T) {
 	p := play(t, "1t&arms=0.6,0.5,0.4&horizon=100000000~speed=10")
 	p.running()
@@ -48,8 +48,8 @@ func (p *tab) fetched(name string) bool {
 	return p.has(`performance.getEntriesByType("resource").some((e) => e.name.includes(` + quote("/"+name) + `))`)
 }
 
-// A student opens the algorithm of a policy, steps through the run, and asks for the meaning of a symbol. The page loads
-// the typesetting only then.
+// A student opens the algorithm of a policy, steps through the run, and asks for the meaning of a symbol. Only then
+// does the page load the typesetting.
 func TestAPersonReadsTheAlgorithm(t *testing.T) {
 	p := play(t, "1t&arms=0.7,0.5&policies=ucb1,dp-ftpl-new&horizon=1000~speed=1")
 	p.running()
@@ -109,7 +109,7 @@ func TestEveryAlgorithmIsSetInType(t *testing.T) {
 	}
 }
 
-// A researcher draws a bound of theory on the chart. The link holds it.
+// A researcher draws a theoretical bound on the chart, and the link contains it.
 func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p := play(t, "1t&horizon=1000000&runs=3&policies=ucb1,thompson~mode=mean&y=log")
 	p.ended()
@@ -131,7 +131,7 @@ func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p.waitFor("the chart without it", func() bool { return p.picture() != with && !strings.Contains(p.fragment(), "bounds") })
 }
 
-// The trade-off marks where privacy begins to cost regret, by theory and by the runs, and says if theory gives no ε.
+// The trade-off marks where privacy begins to cost regret, by theory and by the runs, and says so if theory gives no ε.
 func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p := play(t, "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=5&policies=adap-klucb,dp-se,dp-ftpl-new,ucb1")
 	p.ended()
@@ -157,8 +157,8 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	}
 }
 
-// A researcher chooses a noise, moves N until the verdict changes, opens a panel of the paper, and leaves the view and
-// returns.
+// A researcher chooses a noise distribution, moves N until the verdict changes, opens a panel from the paper, and
+// leaves the view and returns.
 func TestAWayThroughTheRegionView(t *testing.T) {
 	p := play(t, "1t&kind=region")
 	p.waitForText("#verdict", "Outside.")

@@ -36,7 +36,7 @@ func TestWebKitPlays(t *testing.T) {
 	p.waitForText("#play", "Play")
 }
 
-// colourful is a function that returns the share of columns of a canvas with coloured pixels, in percent. Axes and
+// colourful is a function that returns the percentage of a canvas's columns that contain coloured pixels. Axes and
 // numbers have no colour, and the names of curves fill few columns.
 const colourful = `((selector) => {
 	const canvas = document.querySelector(selector);
@@ -63,7 +63,7 @@ func TestWebKitRunsWrittenPolicies(t *testing.T) {
 func webkitEnds(t *testing.T, link string, s scenario.Scenario) {
 	boot, err := os.ReadFile(filepath.Join(dist, "boot.js"))
 	testkit.OK(t, err)
-	// WebDriver cannot run a script before the page's own scripts.
+	// The script is put into boot.js, because WebDriver cannot run a script before the page's own scripts.
 	boot = append([]byte(keepMessages+"\n"), boot...)
 	p := webkitAt(t, "en_US.UTF-8", server.New(overlay{os.DirFS(dist), fstest.MapFS{"boot.js": {Data: boot}, "boot.js.br": nil, "boot.js.gz": nil}}, nil))
 	p.goTo(link)
@@ -74,8 +74,8 @@ func webkitEnds(t *testing.T, link string, s scenario.Scenario) {
 	}
 }
 
-// WebKitGTK has no touch screen: its driver turns touch into mouse events. For the second drag the test reports the
-// mouse as touch to the page. The page then holds the slider's events until it knows that the drag does not scroll.
+// WebKitGTK has no touch screen, and its driver turns touches into mouse events. For the second drag, the page takes
+// the mouse for a finger. It then holds back the slider's events until it knows that the drag does not scroll.
 func TestWebKitMovesEpsilon(t *testing.T) {
 	p := built(t)
 	p.goTo("1t&horizon=20000")
@@ -136,7 +136,7 @@ func TestWebKitOpensALink(t *testing.T) {
 		}
 	}
 	p.waitForText("#progress", "of 3,000")
-	p.eval(`location.hash = "1t&kind=region&noise=beta&n=32", null`, nil) // as a link on the page does
+	p.eval(`location.hash = "1t&kind=region&noise=beta&n=32", null`, nil) // as a link on the page would
 	p.waitForText("#verdict", "Inside.")
 	p.eval(`history.back(), null`, nil)
 	p.waitForText("#progress", "of 3,000")
@@ -153,7 +153,7 @@ func TestWebKitSavesFiles(t *testing.T) {
 		p.click("#export-" + format)
 		var data []byte
 		p.waitFor("the "+format+" file", func() bool {
-			for _, at := range matches(p.home, "*-regret-*."+format) { // the file has this name once it is complete
+			for _, at := range matches(p.home, "*-regret-*."+format) { // the file gets this name once it is complete
 				data, _ = os.ReadFile(at)
 			}
 			return len(data) > 0
@@ -164,7 +164,7 @@ func TestWebKitSavesFiles(t *testing.T) {
 	}
 }
 
-// The page that the service worker keeps starts and plays without the server.
+// The page that the service worker has stored starts and plays without the server.
 func TestWebKitStartsOffline(t *testing.T) {
 	h := &host{files: os.DirFS(dist)}
 	p := webkitAt(t, "en_US.UTF-8", h)
@@ -189,10 +189,10 @@ func TestWebKitPlaysInAFrame(t *testing.T) {
 	p.until("curves", colourful+`("#chart canvas") > 30`)
 }
 
-// With LANG=C.UTF-8 navigator.language is "C", which is not the name of a language.
+// The page starts even with LANG=C.UTF-8, which makes navigator.language "C". This is not the name of a language.
 func TestWebKitStartsWithoutALanguage(t *testing.T) {
 	p := webkitAt(t, "C.UTF-8", server.New(os.DirFS(dist), nil))
-	if language := read[string](p, `navigator.language`); language != "C" { // of an empty page, because the built page changes it
+	if language := read[string](p, `navigator.language`); language != "C" { // read on an empty page, because the built page changes it
 		t.Errorf("the browser's language is %q", language)
 	}
 	p.goTo("1t&horizon=20000")
@@ -204,20 +204,20 @@ func TestWebKitStartsWithoutALanguage(t *testing.T) {
 type webkit struct {
 	tb      testing.TB
 	home    string   // the browser's HOME, where it saves files
-	env     []string // the environment of all its programs
+	env     []string // the environment of all programs that the test starts
 	address string   // the address of the driver, and then of its session
-	url     string   // of the page's server, without a path
+	url     string   // the URL of the page's server, without a path
 }
 
-// findWebKit returns the WebDriver program named by WEBKIT, or the one in PATH.
+// findWebKit returns the WebDriver program named by the variable WEBKIT, or else the one in PATH.
 func findWebKit() (string, error) {
 	return findProgram("WebKit", "webkit", "WEBKIT", "WebKitWebDriver")
 }
 
-// miniBrowsers are the paths of WebKitGTK's test browser.
+// miniBrowsers lists possible paths of WebKitGTK's test browser.
 var miniBrowsers = []string{"/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser", "/usr/lib/webkit2gtk-4.1/MiniBrowser"}
 
-// webkitAt starts a browser in a locale, with a server for a handler. It ends with the test.
+// webkitAt starts a browser in the given locale, with a server that runs the given handler. Both end with the test.
 func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
 	t.Helper()
 	program, err := findWebKit()
@@ -242,7 +242,7 @@ func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
 	t.Cleanup(web.Close)
 	p.url = web.URL
 	p.env = append(p.env, "DISPLAY=:"+p.screen())
-	// The driver does not report a port that it chooses. Another program may take a free port first.
+	// The test chooses the port, because the driver would not report its own. Another program may take the port first.
 	for tries := 0; !p.drive(program); tries++ {
 		if tries == 4 {
 			t.Fatalf("%s ends at once on %d ports", program, tries+1)
@@ -263,7 +263,7 @@ func webkitAt(t *testing.T, locale string, handler http.Handler) *webkit {
 	return p
 }
 
-// start starts a program, and kills it with its children at the end of the test. ended is closed when the program ends.
+// start starts a program, and kills it and its children at the end of the test. ended is closed when the program ends.
 func (p *webkit) start(command *exec.Cmd) (ended chan struct{}) {
 	p.tb.Helper()
 	command.Env = p.env
@@ -295,7 +295,7 @@ func (p *webkit) screen() string {
 	command.ExtraFiles = []*os.File{write}
 	p.start(command)
 	write.Close()
-	display, err := bufio.NewReader(number).ReadString('\n') // once the server accepts windows
+	display, err := bufio.NewReader(number).ReadString('\n') // the number arrives once the server accepts windows
 	if err != nil {
 		p.tb.Fatalf("Xvfb ends without a display: %v", err)
 	}
@@ -329,7 +329,7 @@ func (p *webkit) drive(program string) bool {
 	}
 }
 
-// do sends a command and stores its result unless result is nil.
+// do sends a command and stores its answer in result, unless result is nil.
 func (p *webkit) do(method, path string, params object, result any) error {
 	var body []byte
 	if method == "POST" {
@@ -456,7 +456,7 @@ func (p *webkit) value(selector string) string {
 	return read[string](p, `document.querySelector(`+quote(selector)+`).value`)
 }
 
-// box scrolls to an element and returns its place, once it is at rest and nothing covers its middle.
+// box scrolls to an element, waits until it is at rest and nothing covers its middle, and returns its place.
 func (p *webkit) box(selector string) place {
 	p.tb.Helper()
 	p.until(selector+" to rest", `await (async () => {
@@ -472,8 +472,8 @@ func (p *webkit) box(selector string) place {
 	return read[place](p, `document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`)
 }
 
-// drag presses the mouse at a place, moves it to the other places and releases it at the last. Then it waits for the
-// result.
+// drag presses the mouse button at the first position, moves the mouse to the other positions, releases the button at
+// the last, and waits for the result.
 func (p *webkit) drag(at ...[2]float64) {
 	p.tb.Helper()
 	var actions []object
@@ -497,7 +497,7 @@ func (p *webkit) click(selector string) {
 
 // capture writes a picture of the window to build/shots/name.png.
 func (p *webkit) capture(name string) {
-	var png []byte // JSON has it in base64
+	var png []byte // encoded as base64 in the JSON
 	if err := p.do("GET", "/screenshot", nil, &png); err != nil {
 		p.tb.Log(err)
 		return

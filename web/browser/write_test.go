@@ -21,11 +21,11 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// inEditor finds an element of the editor of the view Write.
+// inEditor begins an expression that finds an element in the editor of the view Write.
 const inEditor = `document.querySelector("#source").shadowRoot?.querySelector`
 
-// A student begins with an example, looks up the language, and breaks the example. The page names the line while the last
-// working version runs. The student mends it, takes another example, and shares the link.
+// A student begins with an example, looks up the language, and breaks the example. The page names the faulty line while
+// the last working version continues to run. The student mends the line, takes another example, and shares the link.
 func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
@@ -64,7 +64,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	q.waitForText("#audit-name", "AdaP-UCB")
 }
 
-// In a hall, the source is beside the curves. Typed keys edit it, and a clicker's keys control the runs.
+// In a hall, the source is beside the curves. Typed keys edit the source, and a clicker's keys control the runs.
 func TestALecturerWritesInAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.media("prefers-reduced-motion", "reduce")
@@ -88,7 +88,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	}
 }
 
-// On a phone, the headline beside the chart names the fault in an opened file. Its line is marked.
+// On a phone, the headline beside the chart names the fault in an opened file, and the faulty line is marked.
 func TestAFaultyFileIsSeenOnAPhone(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=3000&runs=4~mode=mean")
 	p.size(390, 844)
@@ -118,8 +118,8 @@ var (
 	ownMine = "1t&arms=0.9,0.5&policies=own:source=" + custom.Pack(mine) + ",ucb1&horizon=2000&runs=4"
 )
 
-// A link may open on any question about a custom policy. The question is the page's first, and loads the program that
-// runs custom policies.
+// A link can begin with any question about a custom policy. The question is then the page's first, and loads the
+// program that runs custom policies.
 func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 	for name, c := range map[string]struct{ link, where, says, button, verdict, shows string }{
 		"audit":    {ownMine + "~view=audit&audit=own,,,,,,200", "#audit-name", "Mine", "#run-audit", ".drawer-result", "Privacy loss of Mine"},
@@ -142,8 +142,8 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 	}
 }
 
-// A custom policy is compared, swept over its own parameter, audited by its claim and saved under its name, as a built-in
-// policy is. If a link brings it to another view, a notice leads to its source.
+// Like a built-in policy, a custom policy can be compared, swept over its own parameter, audited against its claim and
+// saved under its name. If a link shows the policy in another view, a notice leads to its source.
 func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 	p := blank(t, nil)
 	reads := func() {
@@ -188,7 +188,7 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 	reads()
 }
 
-// A worker that prepares an audit of a custom policy sends signs of work, so the page does not limit its time.
+// A worker that prepares an audit of a custom policy signals that it is working, so the page does not limit its time.
 func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
 	p := blank(t, nil)
 	p.goTo("1t&policies=ucb1&horizon=300")
@@ -205,8 +205,8 @@ func TestAnAuditOfACustomPolicyGivesSignsOfWork(t *testing.T) {
 	}
 }
 
-// editorText is the text of the editor of the view Write. For a long text, the editor holds only the lines near the
-// visible ones.
+// editorText is an expression for the text in the editor of the view Write. For a long text, the editor holds only the
+// lines near the visible ones.
 const editorText = `[...` + inEditor + `All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`
 
 // holds waits until the editor of the view Write holds a text.
@@ -230,15 +230,15 @@ func (p *tab) pastes(text string) {
 	})()`)
 }
 
-// marks returns the mark and the explanation of each requirement of an assignment.
+// marks returns the mark and the explanation for each requirement of an assignment.
 func (p *tab) marks() (marks, says []string) {
 	p.tb.Helper()
 	return read[[]string](p, `[...document.querySelectorAll(".musts li")].map((e) => e.dataset.mark)`),
 		read[[]string](p, `[...document.querySelectorAll(".musts li span:last-child")].map((e) => e.innerText)`)
 }
 
-// A student opens an assignment's link, checks the source that it begins with, and reads which checks fail. A better source
-// passes. Each requirement reports its number.
+// A student opens the link of an assignment, checks the starter code, and reads which requirements fail. A better
+// source passes. Each requirement reports its measured number.
 func TestAStudentSolvesAnAssignment(t *testing.T) {
 	private, _ := assignment.Find("private-ucb1")
 	p := blank(t, nil)

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A Table has curves over one common x. Gaps are NaN, and a curve may end before x does.
+// A Table holds curves over one common x. Gaps are NaN, and a curve may end before x does.
 type Table struct {
 	X []float64
 	Y [][]float64
 }
 
-// At returns curve i at point k of x, or NaN.
+// At returns the value of curve i at point k of x, or NaN.
 func (t Table) At(i, k int) float64 {
 	if k >= len(t.Y[i]) {
 		return math.NaN()
@@ -20,8 +20,8 @@ func (t Table) At(i, k int) float64 {
 	return t.Y[i][k]
 }
 
-// Align puts curves, each with its own ascending x, over the union of their x. Between its points a curve is linear,
-// as it is drawn.
+// Align puts curves, each with its own ascending x, onto the union of their x. Between its points, a curve is linear,
+// just as it is drawn.
 func Align(xs, ys [][]float64) Table {
 	var t Table
 	for _, x := range xs {
@@ -33,7 +33,7 @@ func Align(xs, ys [][]float64) Table {
 	return t
 }
 
-// union merges two ascending lists, each value once. Curves mostly share their x, which is then returned unchanged.
+// union merges two ascending lists without repetition. Most curves share their x, which is then returned unchanged.
 func union(a, b []float64) []float64 {
 	if len(a) == 0 || len(a) <= len(b) && slices.Equal(a, b[:len(a)]) {
 		return b
@@ -90,7 +90,7 @@ func Scatter(grid, x, y []float64) []float64 {
 		if k < len(x) && x[k] == g {
 			out[i] = y[k]
 			for k < len(x) && x[k] == g {
-				k++ // of several values at one place the first is shown
+				k++ // of several values at the same x, the first is shown
 			}
 		}
 	}

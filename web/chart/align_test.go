@@ -8,7 +8,7 @@ import (
 
 var gap = math.NaN()
 
-// same compares lists. NaN equals NaN.
+// same reports whether two lists are equal. NaN equals NaN.
 func same(x, y []float64) bool {
 	return slices.EqualFunc(x, y, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) })
 }
@@ -30,7 +30,7 @@ func TestAUnionHoldsEachValueOnceInOrder(t *testing.T) {
 	}
 }
 
-// Curves mostly have the same checkpoints, and must not be copied then.
+// Most curves have the same checkpoints. Their grids and values must be returned without a copy.
 func TestSharedAndGrowingGridsAreReturnedAsTheyAre(t *testing.T) {
 	grid := []float64{1, 2, 4, 8}
 	for n := 1; n <= len(grid); n++ {
@@ -50,7 +50,7 @@ func TestUnionChangesNeitherList(t *testing.T) {
 	}
 }
 
-// A curve is on the line between its points, and nowhere else. Scatter has the points alone.
+// Between its points, a curve is on the line between them. Elsewhere it has gaps. Scatter returns only the points.
 func TestACurveLiesOnTheLineBetweenItsPoints(t *testing.T) {
 	for _, c := range []struct{ got, want []float64 }{
 		{onto([]float64{1, 2, 3, 4, 7, 10, 11}, []float64{2, 4, 10}, []float64{20, 40, 10}), []float64{gap, 20, 30, 40, 25, 10, gap}},

@@ -9,10 +9,9 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// DataTable returns a figure as a table. The first column is x. A column follows for each visible curve, with its
-// mean, band and standard error, and then the bounds. The table has at most the given number of rows. They are spread
-// evenly over the axis, from the first point to the last. The second result says how many of how many points these
-// are.
+// DataTable returns a figure as a table. The first column is x. Then come the mean, band and standard error of each
+// visible curve, and then the bounds. The table has at most the given number of rows, spread evenly over the axis from
+// the first point to the last. The second result says how many of the points the table shows.
 func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	if o.Band != figure.Deviation {
 		o.Band = figure.Quantiles
@@ -55,7 +54,7 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	return t, say.Of("of-points", notation.Count(len(x)), notation.Count(len(grid)))
 }
 
-// spaced returns the places of some values, nearly evenly spaced on the axis.
+// spaced returns the indices of at most the given number of values, which are nearly evenly spaced on the axis.
 func spaced(values []float64, most int, scale figure.Scale) (places []int) {
 	n := len(values)
 	at := func(k int) float64 {

@@ -62,7 +62,7 @@ func TestALongDataTableIsEvenOnItsAxis(t *testing.T) {
 	}
 }
 
-// Live curves end at different points, and some may have no points yet.
+// A table can show live curves, which end at different points and may have no points yet.
 func TestADataTableOfUnequalCurves(t *testing.T) {
 	f := curves(4, figure.Linear)
 	f.Series[0].X, f.Series[0].Mean = []float64{1, 2, 2.5}, []float64{1, 2, 3}

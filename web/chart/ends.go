@@ -11,35 +11,35 @@ import (
 // An End is the label at the end of a curve or a bound.
 type End struct {
 	Text  string
-	Must  bool     // it is placed before the others
+	Must  bool     // the label is mandatory, and is placed before the others
 	Want  float64  // where its curve ends
-	Lines []string // its lines, by figure.Fit; none if it is left out
-	At    float64  // the place of the first line
+	Lines []string // the label's lines, from figure.Fit; none if the label is left out
+	At    float64  // the position of the first line
 }
 
-// Moved returns the place where a line from the end of a curve to its label ends. far reports whether the label needs
-// this line, because it is further away than the height of a text line.
+// Moved returns the position at which a line from the end of a curve to its label should end. far reports whether the
+// label needs this line, because it is further away than the height of a text line.
 func (e End) Moved(line float64) (to float64, far bool) {
 	to = e.At + line*float64(len(e.Lines)-1)/2
 	return to, len(e.Lines) > 0 && math.Abs(to-e.Want) > line
 }
 
-// An EndRoom is the room for labels.
+// An EndRoom describes the room for labels.
 type EndRoom struct {
 	Width        float64
 	Top, Bottom  float64
 	Curves       int                                  // the number of curves' labels, which come before the labels of bounds
-	Lines        int                                  // of a curve's label at most
-	Curve, Bound float64                              // from the first line of such a label to the next label
-	Line         float64                              // from line to line
+	Lines        int                                  // the most lines of a curve's label
+	Curve, Bound float64                              // the distance from the first line of such a label to the next label
+	Line         float64                              // the distance from line to line
 	Measure      func(label int, text string) float64 // the width of a label's text
 }
 
-// Place sets the lines of labels, by figure.Fit, and their places. The label of a curve is as near to its end as the
-// other curves' labels allow. Bounds do not move it. The label of a bound takes the nearest free room. It has two
-// lines if they fit beside its end, and otherwise one line at most a few lines away. If the curves have more labels
-// than rows, the labels that must be there come first, and then the others in their order. The last row then stays
-// free, and Place returns the number of curves without a label.
+// Place sets the lines of labels, with figure.Fit, and their positions. The label of a curve is as near to the curve's
+// end as the other curves' labels allow. Bounds do not move it. The label of a bound takes the nearest free room. It
+// has two lines if they fit beside the bound's end, and otherwise one line, at most a few lines away. If there are more
+// curves than rows, mandatory labels come first, and then the others in their order. The last row then stays free, and
+// Place returns the number of curves without a label.
 func (r EndRoom) Place(ends []End) (without int) {
 	rows := 1 + int((r.Bottom-r.Top)/r.Curve+1e-9)
 	if r.Curves > rows {
@@ -81,8 +81,8 @@ func (r EndRoom) Place(ends []End) (without int) {
 	return without
 }
 
-// fit returns the lines of a label. A name that is cut keeps its settings: DP-FTPL-New (ε = 0.2) becomes DP-F… (ε =
-// 0.2). It also keeps its beginning up to the first P, for private.
+// fit returns the lines of a label. If a name is cut, its settings are kept: DP-FTPL-New (ε = 0.2) becomes DP-F… (ε =
+// 0.2). So is its beginning up to the first P, which stands for private.
 func (r EndRoom) fit(ends []End, i, lines int) []string {
 	measure := func(text string) float64 { return r.Measure(i, text) }
 	all := figure.Fit(ends[i].Text, r.Width, figure.Narrowest, lines, measure)
@@ -95,8 +95,8 @@ func (r EndRoom) fit(ends []End, i, lines int) []string {
 	return all
 }
 
-// free returns the beginning of the free place for a label that is nearest to a wish, or NaN. taken has pairs of a
-// beginning and an end.
+// free returns the position nearest to wish at which a label of the given height can begin, or NaN. taken lists the
+// occupied intervals, each as its beginning and end.
 func (r EndRoom) free(taken []float64, wish, height float64) float64 {
 	top, bottom := r.Top-r.Bound/2, r.Bottom+r.Bound/2-height
 	best := math.NaN()
@@ -118,7 +118,7 @@ func (r EndRoom) free(taken []float64, wish, height float64) float64 {
 	return best
 }
 
-// Pressed returns the label of a curve at a height, within reach, or −1.
+// Pressed returns the index of the label nearest to a height, or −1 if no label is within reach.
 func Pressed(ends []End, at, reach float64) int {
 	nearest := -1
 	for i, e := range ends {
@@ -129,8 +129,8 @@ func Pressed(ends []End, at, reach float64) int {
 	return nearest
 }
 
-// Spread moves the places of labels apart, so that neighbours are at least gap apart and all are in [top, bottom].
-// Each stays as near to its wish as the others allow.
+// Spread moves labels apart, so that neighbours are at least gap apart and all positions are in [top, bottom]. Each
+// label stays as near to its wanted position as the others allow.
 func Spread(want []float64, gap, top, bottom float64) []float64 {
 	order := figure.Ascending(want)
 	at := make([]float64, len(want))
@@ -148,9 +148,9 @@ func Spread(want []float64, gap, top, bottom float64) []float64 {
 	return at
 }
 
-// Row returns where names in one row begin, between left and right. Each name is before its place if there is room,
-// and otherwise behind it. It is NaN if neither fits. The names keep the order of their places, and no name covers
-// another's place.
+// Row returns the positions at which names in one row begin, between left and right. Each name is before its place if
+// there is room, and otherwise behind it. If neither fits, its position is NaN. The names keep the order of their
+// places, and no name covers another's place.
 func Row(places, widths []float64, left, right, gap float64) []float64 {
 	out := make([]float64, len(places))
 	for _, i := range figure.Ascending(places) {

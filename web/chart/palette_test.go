@@ -20,11 +20,11 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// A light is a colour as shares of linear red, green and blue light.
+// A light is a colour, given as fractions of linear red, green and blue light.
 type light [3]float64
 
-// visions are matrices on linear light for usual vision, colour blindness (Machado, Oliveira & Fernandes 2009,
-// severity 1) and a print in grey.
+// visions holds matrices that act on linear light, for usual vision, colour blindness (Machado, Oliveira & Fernandes
+// 2009, severity 1) and a print in grey.
 var visions = map[string][3]light{
 	"usual":        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -33,7 +33,7 @@ var visions = map[string][3]light{
 	"grey":         {{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}},
 }
 
-// seen returns a colour as a vision sees it.
+// seen returns a colour as it appears to a vision.
 func (c light) seen(by [3]light) (out light) {
 	for i, row := range by {
 		for k, w := range row {
@@ -44,19 +44,19 @@ func (c light) seen(by [3]light) (out light) {
 	return out
 }
 
-// apart returns the distance of two colours in OKLab. Black and white are 1 apart.
+// apart returns the distance between two colours in OKLab. Black and white are 1 apart.
 func apart(a, b light) float64 {
 	p, q := a.oklab(), b.oklab()
 	return math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))
 }
 
-// contrast returns the contrast ratio of WCAG 2.
+// contrast returns the contrast ratio that WCAG 2 defines.
 func contrast(a, b light) float64 {
 	luminance := func(c light) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] + 0.05 }
 	return math.Max(luminance(a)/luminance(b), luminance(b)/luminance(a))
 }
 
-// linear returns the colour 0xrrggbb.
+// linear converts a colour from 0xrrggbb to linear light.
 func linear(hex uint32) (c light) {
 	for i := range c {
 		v := float64(hex>>(16-8*i)&0xff) / 0xff
@@ -67,22 +67,22 @@ func linear(hex uint32) (c light) {
 	return c
 }
 
-// hexes returns the values of a colour in the style sheets, by theme, as 0xrrggbb.
+// hexes returns the values, as 0xrrggbb, that the style sheets give a colour in each theme.
 func hexes(t *testing.T, name string) (all []uint32) {
 	t.Helper()
 	for _, m := range regexp.MustCompile(name+`:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(sheets(t), -1) {
 		hex, _ := strconv.ParseUint(m[1], 16, 32)
 		all = append(all, uint32(hex))
 	}
-	if len(all) != 3 { // light, dark by the system's choice, and dark by the reader's
+	if len(all) != 3 { // light, dark by the system's choice, and dark by the reader's choice
 		t.Fatalf("%s has %d values", name, len(all))
 	}
 	return all
 }
 
-// clearly reports whether two line patterns differ even without colours, at the back of a hall. One is a full line,
-// or they have different numbers of dashes. Or their longest dashes differ by half, or their shares of ink by a
-// fifth.
+// clearly reports whether two line patterns differ even without colours, at the back of a hall. They do if only one is
+// a full line, if they have different numbers of dashes, if their longest dashes differ by half, or if their fractions
+// of ink differ by a fifth.
 func clearly(a, b []float64) bool {
 	if len(a) != len(b) {
 		return true
@@ -105,8 +105,8 @@ func clearly(a, b []float64) bool {
 	return math.Max(long/longer, longer/long) >= 1.5 || math.Abs(ink-inks) >= 0.2
 }
 
-// confusable checks that curves with similar colours have clearly different line patterns, for colour-blind readers and on
-// a print in grey.
+// confusable checks that curves with similar colours have clearly different line patterns, for colour-blind readers and
+// in a print in grey.
 func confusable(t *testing.T, where string, inks []figure.Ink) {
 	t.Helper()
 	for i, a := range inks {
@@ -126,7 +126,7 @@ func confusable(t *testing.T, where string, inks []figure.Ink) {
 	}
 }
 
-// shades returns the colours of an ink, by theme.
+// shades returns the colour of an ink in each theme.
 func shades(t *testing.T, k figure.Ink) (all []light) {
 	t.Helper()
 	hues, deeps, inks, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--deep"), hexes(t, "--ink"), hexes(t, "--soft")
@@ -136,7 +136,7 @@ func shades(t *testing.T, k figure.Ink) (all []light) {
 	return all
 }
 
-// oklab returns a colour in OKLab (Ottosson 2020). Distances are more even there than in CIE Lab.
+// oklab returns a colour in OKLab (Ottosson 2020), where distances are more even than in CIE Lab.
 func (c light) oklab() [3]float64 {
 	l := math.Cbrt(0.4122214708*c[0] + 0.5363325363*c[1] + 0.0514459929*c[2])
 	m := math.Cbrt(0.2119034982*c[0] + 0.6806995451*c[1] + 0.1073969566*c[2])
@@ -148,14 +148,14 @@ func (c light) oklab() [3]float64 {
 	}
 }
 
-// bare reports whether a policy has no privacy, so dashes distinguish it and not its colour.
+// bare reports whether a policy is not private. Such a policy is distinguished by its dashes and not by its colour.
 func bare(id string) bool {
 	spec, _ := policy.Find(id)
 	return spec.Notion == policy.None && figure.InkOf(id).Hue%4 == 3
 }
 
-// Curves that meet are distinct at a glance in each theme: in the default scenario, in all lessons and in all panels
-// their colours are far apart. The first three curves of one policy also have different patterns.
+// Curves that are shown together can be told apart at a glance in each theme. In the default scenario, in all lessons
+// and in all panels, their colours are far apart. The first three curves of one policy also have different patterns.
 func TestCurvesThatMeetDifferAtAGlance(t *testing.T) {
 	const policies, shadesOfOne = 0.1, 0.09
 	confusable(t, "places", figure.Figure{Series: make([]figure.Series, len(figure.Hues))}.Inks())
@@ -214,10 +214,10 @@ func TestCurvesThatMeetDifferAtAGlance(t *testing.T) {
 	}
 }
 
-// No two policies in one chart are alike, for any policies of the catalogue in any order, up to the largest number in
-// a chart. Their colours are far apart for people with full vision, or their patterns differ clearly. If a
-// colour-blind person confuses two colours, the patterns differ clearly. A policy at the end of the list changes no
-// ink before it. Copies of a policy change no other policy's ink.
+// No two policies in a chart look alike, for any policies from the catalogue in any order, up to the largest number in
+// a chart. Either their colours are far apart for people with full vision, or their patterns differ clearly. If
+// colour-blind people could confuse two colours, the patterns differ clearly. Adding a policy at the end of the list
+// changes no ink before it. Copies of a policy change no other policy's ink.
 func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	var catalogue []string
 	for _, s := range policy.All() {
@@ -251,7 +251,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 				hues++
 			}
 		}
-		few := hues <= 6 // and three policies without privacy
+		few := hues <= 6 // not counting up to three policies without privacy
 		for i, a := range inks {
 			if before := figure.InksOf(ids[:i], named(ids[:i])); !slices.Equal(before, inks[:i]) {
 				t.Errorf("%v: the last policy changes %v to %v", ids[:i+1], before, inks[:i])
@@ -265,7 +265,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 				}
 				for theme, one := range coloured(a) {
 					other := coloured(b)[theme]
-					far := 0.1 // colours that are distinct by themselves
+					far := 0.1 // colours that can be told apart by themselves
 					if !few && clearly(a.Dash(), b.Dash()) {
 						far = 0
 					} else if !few {
@@ -303,7 +303,7 @@ func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	}
 }
 
-// No two curves are alike if policies are in a chart several times, up to the largest number in a chart.
+// No two curves look alike if policies occur several times in a chart, up to the largest number of curves.
 func TestNoTwoCopiesOfAChartAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := policy.All()
@@ -322,7 +322,7 @@ func TestNoTwoCopiesOfAChartAreAlike(t *testing.T) {
 	}
 }
 
-// A policy keeps its ink, and no two policies have the same.
+// A policy always has the same ink, and no two policies have the same ink.
 func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
 	of := map[figure.Ink]string{}
 	for _, s := range policy.All() {
@@ -340,7 +340,7 @@ func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
 	}
 }
 
-// Curves of one policy get darker as their value increases, in any order of the list. Each has its own pattern.
+// The curves of one policy get darker as their value increases, in any order of the list. Each has its own pattern.
 func TestCopiesOfAPolicyFormARamp(t *testing.T) {
 	for _, names := range [][]string{
 		{"B (ε = 0.2)"},
@@ -382,7 +382,7 @@ func TestCopiesOfAPolicyFormARamp(t *testing.T) {
 	}
 }
 
-// The style sheets mix shades as package figure does.
+// The style sheets mix shades in the same way as package figure.
 func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
 	all := sheets(t)
 	for shade := 1; shade < figure.Shades; shade++ {
@@ -400,8 +400,8 @@ func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
 	}
 }
 
-// Curves, axes and bounds stand out from their background. Their contrast is 3 : 1, as WCAG asks of graphics, and 4.5
-// : 1 for letters.
+// Curves, axes and bounds stand out from their background. Their contrast is at least 3 : 1, as WCAG requires for
+// graphics, and at least 4.5 : 1 for letters.
 func TestCurvesStandOutFromTheirBackground(t *testing.T) {
 	cards := hexes(t, "--card")
 	for i := range figure.Hues {
@@ -420,8 +420,7 @@ func TestCurvesStandOutFromTheirBackground(t *testing.T) {
 	}
 }
 
-// The visions do not change white, and bring red and green nearer to each other for people without the cones for
-// green.
+// No vision changes white, and for people without green cones, red and green are closer together.
 func TestTheSimulationOfVisionsIsRight(t *testing.T) {
 	red, green, white := light{1, 0, 0}, light{0, 1, 0}, light{1, 1, 1}
 	for vision, by := range visions {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Labels with enough room stay. Without enough room the lowest places stay, and the others continue above the top with the
-// same gap.
+// Labels with enough room stay where they are. Without enough room, the lowest labels stay, and the others continue
+// beyond the top with the same gap.
 func TestLabelsMoveOnlyForRoom(t *testing.T) {
 	for _, c := range []struct {
 		want        []float64
@@ -65,11 +65,11 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 	}
 }
 
-// wide7 measures seven pixels per letter.
+// wide7 measures a text as seven pixels per letter.
 func wide7(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
 
-// Without room for all labels, the last ones are left out. The others do not overlap or leave their room, and are not
-// squeezed.
+// If there is no room for all labels, the last ones are left out. The other labels do not overlap, stay inside their
+// room, and are not squeezed.
 func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 	for _, n := range []int{1, 5, 12, 25, 60} {
 		ends := make([]End, n)
@@ -107,14 +107,14 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 		if without != 0 {
 			t.Errorf("of %d labels, %d more are left out than it says", n, -without)
 		}
-		if want := min((n+1)/2, 22); there < want { // bounds' labels are not far from their ends
+		if want := min((n+1)/2, 22); there < want { // some bounds have no label, because none may be far from its bound's end
 			t.Errorf("of %d labels %d are there, want %d", n, there, want)
 		}
 	}
 }
 
-// In a room of any height, the labels that must be there have places. The last row counts the labels that are left
-// out.
+// Whatever the height of the room, every mandatory label gets a place. The last row is left free for the number of
+// labels that are left out.
 func TestLabelsThatMustBeThereAre(t *testing.T) {
 	for n := 1; n <= 32; n++ {
 		for _, bottom := range []float64{12, 60, 150, 400} {
@@ -143,8 +143,8 @@ func TestLabelsThatMustBeThereAre(t *testing.T) {
 	}
 }
 
-// A bound's label does not move the names of curves. It has two lines at its end if there is room, and otherwise one.
-// A line leads to it if it had to move.
+// A bound's label does not move the names of curves. The label has two lines at the bound's end if there is room, and
+// otherwise one. If the label had to move, a line leads to it.
 func TestABoundsLabelMovesNoName(t *testing.T) {
 	curves := []End{{Text: "AdaP-KLUCB", Want: 100}, {Text: "LDP-UCB-B", Want: 110}}
 	bounds := []End{{Text: "1.5 times the last value of AdaP-KLUCB", Want: 104}, {Text: "the last value of AdaP-KLUCB divided by 1.5", Want: 300}}
@@ -174,7 +174,7 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 	}
 }
 
-// A name that is longer than a line uses the second line.
+// A name that is longer than a line uses the second line, if there is one.
 func TestALongNameHasTheSecondLine(t *testing.T) {
 	for lines, want := range map[int][]string{1: {"DP-UCB-INT (noise redr…"}, 2: {"DP-UCB-INT (noise", "redrawn)"}} {
 		room := EndRoom{140, 8, 400, 1, lines, 31, 17, 14, wide7}
@@ -185,7 +185,7 @@ func TestALongNameHasTheSecondLine(t *testing.T) {
 	}
 }
 
-// The names of marks are in one row, each beside its place, in order and apart. A name without room is left out.
+// The names of marks are in one row, in order and apart, each beside its mark. A name that has no room is left out.
 func TestNamesOfMarksStandInARow(t *testing.T) {
 	for _, c := range []struct{ places, widths, want []float64 }{
 		{[]float64{150}, []float64{40}, []float64{106}},

@@ -14,23 +14,23 @@ type Options struct {
 	Pick  func(series int)         // called with the curve whose name is pressed; may be nil
 	Focus int                      // the series in focus, which always has its name at its end
 	Say   func(text string) string // returns a text in the page's language; the function Say sets it
-	// Beside is the figure of a chart beside this one. Both have the same axes, except the x axes of sweeps over
-	// different parameters.
+	// Beside is the figure of a chart beside this one. Both charts have the same axes, except that sweeps over
+	// different parameters have different x axes.
 	Beside *figure.Figure
 	// Whole makes the axes cover hidden curves, too, so that they do not move while curves are revealed.
 	Whole bool
 	// Thumb draws only the curves, for a small picture.
 	Thumb bool
-	// Mute hides all values, on the y axis and at the pointer.
+	// Mute hides all values, both on the y axis and at the pointer.
 	Mute bool
 	// Large makes all texts readable at the back of a lecture hall.
 	Large bool
-	// Snug leaves more of a low chart to the curves, with smaller letters.
+	// Snug leaves more of a low chart for the curves, by making the letters smaller.
 	Snug bool
 }
 
-// The size of letters on a chart, in pixels: the usual size, the largest, the smallest and the largest in a hall, and
-// the size on a low chart with Snug.
+// Sizes of letters on a chart, in pixels: the usual size, the largest, the smallest and largest in a hall, and the size
+// on a low chart with Snug.
 const (
 	Smallest = 13
 	largest  = 26
@@ -39,7 +39,7 @@ const (
 	snug     = 11
 )
 
-// low is a height in CSS pixels. A lower chart can be snug, and has letters of the usual size in a hall.
+// low is a height in CSS pixels. A chart that is lower can be snug, and has letters of the usual size in a hall.
 const low = 300
 
 // Letters returns the size of the letters on a chart of w by h pixels, and the smallest size of any text on it. Lines
@@ -58,22 +58,22 @@ func (o Options) Letters(w, h int) (size, least int) {
 	return size, 0
 }
 
-// Tight reports whether a chart of height h leaves more of it to the curves.
+// Tight reports whether a chart of height h leaves more of its height for the curves.
 func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 
-// Near reports whether the axes of a chart of width w and their labels are near the curves.
+// Near reports whether the axes and their labels are near the curves on a chart of width w.
 func (o Options) Near(w int) bool { return w < narrow && !o.Large && !o.Snug && !o.Thumb }
 
-// These are widths of a chart in CSS pixels. Below tiny, curves have no names. Below narrow, names have little room.
-// Below half, one of two charts is on a phone.
+// Widths of a chart in CSS pixels. Below tiny, curves have no names. Below narrow, names have little room. If one of
+// two charts is below half, they are on a phone.
 const (
 	tiny   = 280
 	narrow = 560
 	half   = 400
 )
 
-// NameRoom returns the width for the curves' names at their ends, in pixels of a chart of usual size, and whether there
-// is little of it. Two small charts have no names, because they share a legend.
+// NameRoom returns the width for the names at the curves' ends, in pixels of a chart of usual size, and whether this is
+// little room. Two small charts have no names, because they share a legend.
 func (o Options) NameRoom(w int) (room int, little bool) {
 	switch {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:
@@ -114,12 +114,12 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	return f, o
 }
 
-// LabelLetters returns how many letters of a size fit the label of the y axis on a chart of height h. A letter is half
-// as wide as its size. The space above and below the axis takes about four sizes.
+// LabelLetters returns how many letters of the given size the label of the y axis can have on a chart of height h. A
+// letter is half as wide as its size. The space above and below the axis takes about four sizes.
 func LabelLetters(h int, size float64) int { return int((float64(h) - 50*size/Smallest) / (size / 2)) }
 
-// Shorten shortens a text to a number of letters. It first drops the words from " after " on, and then other words at
-// the end.
+// Shorten shortens a text to at most the given number of letters. It first drops the words from " after " on, and then
+// other words at the end.
 func Shorten(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Colours alone do not distinguish curves for all people, or in print.
+// Every colour has its own line pattern, because colours alone do not distinguish curves for all people, or in print.
 func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	inks := figure.Figure{Series: make([]figure.Series, 2*len(figure.Hues))}.Inks()
 	for i, k := range inks {
@@ -30,7 +30,7 @@ func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	}
 }
 
-// sheets returns all style sheets of the page together.
+// sheets returns the text of all style sheets of the page.
 func sheets(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
@@ -46,8 +46,8 @@ func sheets(t *testing.T) string {
 	return all.String()
 }
 
-// In a room of any width, the label of a policy is never another policy's name. A label shows that its policy is
-// private: it begins as the name does, or has the budget.
+// Whatever the width of the room, the label of a policy is never another policy's name. If the policy is private, the
+// label shows this: it begins as the policy's name does, or contains the budget.
 func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	for _, s := range policy.All() {
 		for _, mark := range []string{"", " (ε = 0.2)", " (no. 2)", " (ε = 0.25, α = 3.1)"} {
@@ -78,7 +78,7 @@ func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	}
 }
 
-// A name that is cut keeps its settings.
+// If a name is cut, its settings are kept.
 func TestSettingsOfACutNameStay(t *testing.T) {
 	for name, want := range map[string]string{
 		"DP-FTPL-New (ε = 0.2)":            "DP-FTPL… (ε = 0.2)",
@@ -131,7 +131,7 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	}
 }
 
-// In a hall the label of an axis has large letters, and loses words if there is not enough room.
+// In a hall, the label of an axis has large letters, and loses words if there is not enough room.
 func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	const label = "probability that the draw is at most x"
 	for size, want := range map[float64]string{Smallest: label, 24: "probability that the…", 34: "probability…"} {
@@ -141,7 +141,7 @@ func TestALabelOfAnAxisHasRoom(t *testing.T) {
 	}
 }
 
-// A label that has no room loses words.
+// A label that does not fit loses words.
 func TestALabelIsShortened(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/notation"
 )
 
-// LogTicks returns the places of the ticks of a logarithmic axis over a range. They are powers of ten, and also 2 and
-// 5 times these on a short axis. A long axis has every second power, or fewer. (uPlot's own algorithm does not end
+// LogTicks returns the values at the ticks of a logarithmic axis over a range: powers of ten, and on a short axis also
+// 2 and 5 times these powers. A long axis has every second power, or fewer. (uPlot's own algorithm does not terminate
 // below 10^−26.)
 func LogTicks(e figure.Range) (ticks []float64) {
 	const many = 16
@@ -29,7 +29,7 @@ func LogTicks(e figure.Range) (ticks []float64) {
 	return ticks
 }
 
-// SpreadWords returns the text for the band around a mean v.
+// SpreadWords returns the text that describes the band around a mean v.
 func SpreadWords(b figure.Band, v, low, high float64) string {
 	if b == figure.Deviation {
 		return " ± " + notation.Number(notation.Spread(high-v, v))

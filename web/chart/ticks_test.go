@@ -33,8 +33,8 @@ func TestALogarithmicAxisSaysPowersOfTenAndMoreWhereTheyAreFew(t *testing.T) {
 	}
 }
 
-// Letters have their usual size on a laptop. They grow on a whole screen, are readable at the back of a hall, and are
-// smaller on a low chart in a frame.
+// Letters have their usual size on a laptop. They are larger on a chart that fills the screen, readable at the back of
+// a hall, and smaller on a low chart in a frame.
 func TestLettersSuitTheChart(t *testing.T) {
 	usual, large, framed := Options{}, Options{Large: true}, Options{Snug: true}
 	for _, c := range []struct {

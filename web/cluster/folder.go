@@ -14,11 +14,11 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A Plan divides a question into shards, which tasks on many machines run.
+// A Plan divides a question into shards, which are run by tasks on many machines.
 type Plan struct {
 	Question study.Question `json:"question"`
 	Shards   int            `json:"shards"`
-	// Expected contains the expected processor time of each shard, in seconds.
+	// Expected lists the expected processor time of each shard, in seconds.
 	Expected []float64 `json:"expected"`
 }
 
@@ -35,15 +35,15 @@ func NewPlan(q study.Question, shards int) (Plan, error) {
 	return p, nil
 }
 
-// A Folder holds a plan and its results. All machines must see it. It contains
+// A Folder holds a plan and its results. All machines must have access to it. It contains
 //
 //	plan.json               the plan
 //	shards/0001.json        shard 1, when it is done
 //	shards/0001.journal     its completed runs, until then
 //	shards/0001.error       the error of the last task that failed on it
 //
-// A file gets its name when it is complete. No task repeats completed runs or overwrites a file. Tasks never compare
-// the clocks of two machines.
+// A file gets its name only when it is complete. No task repeats completed runs or overwrites a file. Tasks never
+// compare the clocks of two machines.
 type Folder struct {
 	Plan
 	Dir  string
@@ -54,7 +54,7 @@ type Folder struct {
 const manifest = "plan.json"
 
 // Create creates a folder with a plan, or adds the plan to an existing folder. It returns an error if the folder
-// contains another plan. The same plan is allowed.
+// already contains a different plan.
 func Create(dir string, p Plan) (*Folder, error) {
 	data, err := study.Seal(study.PlanForm, p)
 	if err != nil {
@@ -101,7 +101,7 @@ func Open(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// IsFolder reports whether a folder has this name.
+// IsFolder reports whether there is a folder with the given name.
 func IsFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
@@ -112,8 +112,7 @@ func (f *Folder) Path(shard int, ending string) string {
 	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%04d.%s", shard, ending))
 }
 
-// Read returns a completed shard. If the shard is not complete, the error is fs.ErrNotExist. Other errors name the
-// file.
+// Read reads a completed shard. If the shard is not complete, the error is fs.ErrNotExist. Other errors name the file.
 func (f *Folder) Read(shard int) (*study.Shard, error) {
 	path := f.Path(shard, "json")
 	data, err := os.ReadFile(path)
@@ -161,7 +160,7 @@ func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 	return m, problems, nil
 }
 
-// writeNew creates a file. The file gets its name when it is complete and on the disk.
+// writeNew creates a file. The file gets its name only when it is complete and on the disk.
 func writeNew(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -182,7 +181,7 @@ func writeNew(path string, data []byte) error {
 	return nil
 }
 
-// Cause returns an error without the name of a temporary file.
+// Cause strips the name of a temporary file from an error.
 func Cause(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -195,13 +194,13 @@ func Cause(err error) error {
 	return err
 }
 
-// fail writes the error of a shard into its error file, if possible, and returns the error.
+// fail writes an error to the shard's error file, if possible, and returns the error.
 func (f *Folder) fail(shard int, err error) error {
 	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(say.English(err.Error()), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
 	return err
 }
 
-// Total returns the expected processor time of the plan and of its longest shard.
+// Total returns the expected processor times of the whole plan and of its longest shard.
 func (p Plan) Total() (all, longest time.Duration) {
 	for _, s := range p.Expected {
 		d := time.Duration(s * float64(time.Second))

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// asked returns a regret scenario with slow policies, and a sweep.
+// asked returns a question about a regret scenario with slow policies and about a sweep.
 func asked() study.Question {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = 20_000, 7, []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "thompson"}, {ID: "adap-ucb"}}
@@ -24,7 +24,7 @@ func asked() study.Question {
 	return study.Question{Scenarios: []string{s.Link(), sweep.Link()}}
 }
 
-// planned returns a folder with a plan of the given number of shards.
+// planned returns a folder with a plan that has the given number of shards.
 func planned(t *testing.T, shards int) *Folder {
 	t.Helper()
 	p, err := NewPlan(asked(), shards)
@@ -43,7 +43,7 @@ func create(t *testing.T, f *Folder, shards ...int) {
 	}
 }
 
-// isWhole checks that a folder is complete and has the results that the question has without shards.
+// isWhole checks that a folder is complete, and that its results are the same as without shards.
 func isWhole(t *testing.T, f *Folder) {
 	t.Helper()
 	m, problems, err := f.Merge()
@@ -59,7 +59,7 @@ func isWhole(t *testing.T, f *Folder) {
 	}
 }
 
-// states counts the shards by state.
+// states returns the number of shards in each state.
 func states(f *Folder) map[string]int { return Summarise(f.Status()).Shards }
 
 func TestPlanIsCompletedShardByShard(t *testing.T) {
@@ -82,8 +82,8 @@ func TestPlanIsCompletedShardByShard(t *testing.T) {
 	}
 }
 
-// A shard is interrupted again and again, even within a line of its journal. The next task continues it and records
-// each run once.
+// If a shard is interrupted, even within a line of its journal, the next task continues it. Each run is recorded once,
+// however often this happens.
 func TestInterruptedShardContinues(t *testing.T) {
 	f := planned(t, 1)
 	path := f.Path(1, "journal")
@@ -108,7 +108,7 @@ func TestInterruptedShardContinues(t *testing.T) {
 		if cells < lines {
 			t.Fatalf("the journal had %d runs, and then %d", lines, cells)
 		}
-		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops within a line
+		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops in the middle of a line
 			testkit.OK(t, os.WriteFile(path, data[:len(data)-5], 0o644))
 			lines--
 		}
@@ -122,7 +122,7 @@ func TestInterruptedShardContinues(t *testing.T) {
 	isWhole(t, f)
 }
 
-// If several tasks work on the same shard, all but one wait. No run is made twice.
+// If several tasks are given the same shard, all but one wait. No run is made twice.
 func TestTasksMakeAShardOnce(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup
@@ -233,7 +233,7 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 	}
 }
 
-// A task does not continue a journal of another plan, or of a program with other results. The status shows the
+// A task does not continue a journal from another plan, or from a program with different results. The status shows the
 // failure.
 func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	for want, e := range map[string]entry{
@@ -259,7 +259,7 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// If the folder cannot be written, the result is an error.
+// If files in the folder cannot be written, Make returns an error.
 func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	f := planned(t, 2)
 	testkit.OK(t, os.RemoveAll(filepath.Join(f.Dir, "shards")))
@@ -272,7 +272,7 @@ func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// Without locks, several tasks may write into the journal of a shard. The resulting shard is the same.
+// Without locks, several tasks may write to the journal of a shard at the same time. The resulting shard is the same.
 func TestWithoutLocksAShardIsTheSame(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup

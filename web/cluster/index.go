@@ -1,6 +1,6 @@
-// Package cluster distributes the work of a study over many machines. A scheduler starts the tasks and tells each
-// task its shard. A folder that all machines see holds the plan, the completed shards and the progress of the others.
-// The package does not schedule tasks.
+// Package cluster distributes the work of a study over many machines. A scheduler starts the tasks and tells each task
+// its shard. A folder that all machines can access holds the plan, the completed shards and the progress of the other
+// shards. The package does not schedule tasks.
 package cluster
 
 import (
@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// An Array describes a task's array of tasks, according to its scheduler. The tasks have Count
+// An Array describes the array of tasks to which a task belongs, according to its scheduler. The tasks have Count
 // numbers: First, First + Step, ….
 type Array struct {
 	Scheduler string
@@ -21,14 +21,14 @@ type Array struct {
 	Count     int // 0 if the scheduler does not provide it
 }
 
-// An Index identifies shard Number of Of shards.
+// An Index identifies one shard: number Number out of Of shards.
 type Index struct{ Number, Of int }
 
-// Auto stands for the number that the scheduler provides.
+// Auto is the word that stands for the number that the scheduler provides.
 const Auto = "auto"
 
-// ParseIndex reads i/n, auto, or auto/n. auto is the place of the task in its array. auto/n is for schedulers that do
-// not provide the number of tasks. getenv is usually os.Getenv.
+// ParseIndex reads i/n, auto, or auto/n. The word auto stands for the position of the task in its array. The form
+// auto/n is for schedulers that do not provide the number of tasks. getenv is usually os.Getenv.
 func ParseIndex(text string, getenv func(string) string) (Index, error) {
 	first, second, several := strings.Cut(text, "/")
 	n, err := strconv.Atoi(second)
@@ -65,7 +65,7 @@ func notIndex(text string) error {
 	return fmt.Errorf("%q is neither i/n, with i from 1 to n and n up to %d, nor %s", text, study.MostShards, Auto)
 }
 
-// Place returns the place of the task in its array, from 1 to Count, or 0 if the number is not in the array.
+// Place returns the position of the task in its array, from 1 to Count, or 0 if the task's number is not in the array.
 func (a Array) Place() int {
 	if a.Step < 1 || (a.Number-a.First)%a.Step != 0 {
 		return 0
@@ -73,12 +73,12 @@ func (a Array) Place() int {
 	return (a.Number-a.First)/a.Step + 1
 }
 
-// arrays lists the environment variables of each scheduler: the numbers of the task and of the first task, the step,
-// and the number of tasks or the number of the last task. An empty name means that the scheduler has no such
-// variable.
+// arrays lists the environment variables of each scheduler: the number of the task, the number of the first task, the
+// step, and either how many tasks there are or the number of the last one. An empty name means that the scheduler has
+// no such variable.
 var arrays = []struct {
 	scheduler, number, first, step, count, last string
-	from                                        int // number of the first task without a variable
+	from                                        int // number of the first task if the scheduler has no variable for it
 }{
 	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT", "", 1},
 	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "JOB_COMPLETIONS", "", 0},
@@ -87,7 +87,7 @@ var arrays = []struct {
 	{"GNU parallel", "PARALLEL_SEQ", "", "", "", "", 1},
 }
 
-// FindArray reads the environment variables of the scheduler. SGE sets "undefined" for a task outside an array.
+// FindArray reads the environment variables of the scheduler. Outside an array, SGE sets them to "undefined".
 func FindArray(getenv func(string) string) (Array, error) {
 	var looked []string
 	for _, v := range arrays {
@@ -114,9 +114,9 @@ func FindArray(getenv func(string) string) (Array, error) {
 	return Array{}, fmt.Errorf("no scheduler gives the number of this task: none of %s is set", strings.Join(looked, ", "))
 }
 
-// Shard returns the shard for a task: i, i/n, or auto. If the array has as many tasks as the plan has shards, auto is
-// the task's place in the array. In a shorter array, the task numbers are the numbers of the shards. So a user can
-// start only the missing shards again.
+// Shard returns the shard for a task: i, i/n, or auto. If the array has as many tasks as the plan has shards, auto
+// stands for the task's position in the array. In a shorter array, the task numbers are the numbers of the shards, so
+// that a user can restart only the missing shards.
 func (f *Folder) Shard(text string, getenv func(string) string) (int, error) {
 	if first, second, several := strings.Cut(text, "/"); first != Auto {
 		i, err := strconv.Atoi(first)

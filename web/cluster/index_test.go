@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// environment returns the getenv function of a scheduler's environment.
+// environment returns a getenv function for a scheduler's environment.
 func environment(text string) func(string) string {
 	set := map[string]string{}
 	for _, pair := range strings.Fields(text) {
@@ -15,7 +15,7 @@ func environment(text string) func(string) string {
 	return func(name string) string { return set[name] }
 }
 
-// The place of a task in its array follows from each scheduler's variables.
+// A task finds its position in its array from the variables of each scheduler.
 func TestSchedulerGivesTheShard(t *testing.T) {
 	const slurm = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=8 SLURM_ARRAY_TASK_MAX=14 SLURM_ARRAY_TASK_ID="
 	for _, c := range []struct {
@@ -24,7 +24,7 @@ func TestSchedulerGivesTheShard(t *testing.T) {
 		err       string
 	}{
 		{"3/7", "", Index{3, 7}, ""},
-		{"3/7", slurm + "4", Index{3, 7}, ""}, // the argument has priority
+		{"3/7", slurm + "4", Index{3, 7}, ""}, // the argument takes precedence
 		{Auto, "SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=12 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_ID=12", Index{12, 12}, ""},
 		{Auto, slurm + "0", Index{1, 8}, ""},
 		{Auto, slurm + "14", Index{8, 8}, ""},
@@ -56,7 +56,7 @@ func TestSchedulerGivesTheShard(t *testing.T) {
 	}
 }
 
-// The numbers of tasks are numbers of shards if only some shards are started again.
+// If only some shards are restarted, the numbers of the tasks are the numbers of the shards.
 func TestTaskIsAShardOfThePlan(t *testing.T) {
 	f := &Folder{Plan: Plan{Shards: 12}}
 	const few = " SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=2"

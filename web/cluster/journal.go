@@ -16,8 +16,8 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A journal records the completed runs of a shard, one in each line, over all tasks that work on it. A task continues
-// the runs of an earlier task that was killed. Each line begins with a checksum of eight digits. Incomplete lines are
+// A journal records the completed runs of a shard, one per line, from all tasks that have worked on the shard. A task
+// continues where an earlier task was killed. Each line begins with a checksum of eight digits. Incomplete lines are
 // skipped.
 type journal struct {
 	file *os.File
@@ -25,7 +25,7 @@ type journal struct {
 	took time.Duration // processor time at the last line
 }
 
-// An entry is a line of a journal. The first line of an attempt identifies the work. The other lines are cells.
+// An entry is a line of a journal. The first line of an attempt identifies the work. Each other line records a cell.
 type entry struct {
 	Plan    string     `json:"plan,omitempty"`  // hash of the plan
 	Probe   string     `json:"probe,omitempty"` // probe of the program
@@ -49,7 +49,7 @@ func (j *journal) write(e entry) error {
 	return err
 }
 
-// An account is the content of a journal.
+// An account holds the contents of a journal.
 type account struct {
 	cells    map[study.Cell][]float64
 	attempts int
@@ -58,8 +58,8 @@ type account struct {
 	whole    bool    // the last line is complete
 }
 
-// read reads a journal. It returns an error if the journal belongs to another plan, or to a program with another
-// probe. An empty probe matches any program. It skips damaged lines.
+// read reads a journal. It returns an error if the journal belongs to another plan, or to a program with another probe.
+// An empty probe matches any program. Damaged lines are skipped.
 func (a *account) read(r io.Reader, plan, probe string) error {
 	a.cells = map[study.Cell][]float64{}
 	for lines := bufio.NewReader(r); ; {

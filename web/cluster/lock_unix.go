@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Lock locks a file for this process, and reports whether no other process holds it. The system unlocks the file at
-// the end of the process, even after a crash. On a file system without locks, Lock always reports true.
+// Lock locks a file for this process, and reports whether no other process holds it. The system unlocks the file when
+// the process ends, even after a crash. On a file system without locks, Lock always reports true.
 func Lock(file *os.File, alone bool) bool {
 	how := syscall.LOCK_SH
 	if alone {

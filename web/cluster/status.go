@@ -11,23 +11,23 @@ import (
 const (
 	Done    = "done"
 	Running = "running"
-	Stopped = "stopped" // interrupted; the next task continues
+	Stopped = "stopped" // interrupted; the next task continues the work
 	Failed  = "failed"
-	Missing = "missing" // no task has started it
-	Damaged = "damaged" // its file is invalid
+	Missing = "missing" // no task has started the shard
+	Damaged = "damaged" // the shard's file is invalid
 )
 
-// A State is the state of a shard.
+// A State describes the state of a shard.
 type State struct {
 	Shard    int     `json:"shard"`
 	State    string  `json:"state"`
-	Runs     int     `json:"runs"` // of all policies
+	Runs     int     `json:"runs"` // all runs, over all policies
 	Made     int     `json:"made"` // completed runs
 	Expected float64 `json:"expected"`
 	Seconds  float64 `json:"seconds"` // processor time so far
 	Attempts int     `json:"attempts,omitempty"`
 	Who      string  `json:"who,omitempty"` // machine and process of the last attempt
-	Why      string  `json:"why,omitempty"` // reason of a failure or damage
+	Why      string  `json:"why,omitempty"` // reason for a failure or damage
 }
 
 // Status returns the state of each shard.
@@ -76,12 +76,12 @@ func (f *Folder) look(s *State) {
 	s.Made, s.Seconds, s.Attempts, s.Who = len(a.cells), a.seconds, a.attempts, a.who
 }
 
-// A Summary is the progress of a plan.
+// A Summary describes the progress of a plan.
 type Summary struct {
-	Shards  map[string]int `json:"shards"` // number of shards by state
+	Shards  map[string]int `json:"shards"` // number of shards in each state
 	Seconds float64        `json:"seconds"`
-	// Left is the expected remaining processor time in seconds, at the speed so far. Wait is the expected time until
-	// the end if the number of running shards stays the same, or 0 if none is running.
+	// Left is the expected remaining processor time in seconds, at the speed so far. Wait is the expected time, in
+	// seconds, until the plan is done if the number of running shards stays the same, or 0 if no shard is running.
 	Left float64 `json:"left"`
 	Wait float64 `json:"wait"`
 }

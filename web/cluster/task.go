@@ -12,15 +12,15 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// wait is the interval between two checks of a shard that another task works on.
+// wait is the interval between two checks of a shard on which another task is working.
 const wait = time.Second
 
-// Work returns the work of the plan.
+// Work returns the work that the plan divides.
 func (f *Folder) Work() *study.Work { return f.work }
 
-// Make completes a shard with the given number of workers, and reports whether this task completed it. It continues
-// the runs of earlier tasks. If another task works on the shard, Make reports that through say and waits. It takes
-// over if that task ends early. progress is as in study.Work.Do.
+// Make completes a shard with the given number of workers, and reports whether this task completed it. It continues the
+// runs of earlier tasks. If another task is working on the shard, Make says so through say and waits. If that task ends
+// early, Make takes over. progress is as in study.Work.Do.
 func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	for told := false; ; {
 		_, err := f.Read(shard)
@@ -52,13 +52,13 @@ func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(don
 	}
 }
 
-// makeHeld completes a shard with the journal that this task holds, and releases the journal. It reports false if
+// makeHeld completes a shard with the journal that this task holds, and releases the journal. It returns false if
 // another task was faster.
 func (f *Folder) makeHeld(ctx context.Context, j *journal, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	defer j.file.Close()
 	if _, err := os.Stat(f.Path(shard, "json")); err != nil { // not completed since it was read
 		err := f.makeWith(ctx, j, shard, workers, progress, say)
-		if err != nil && !errors.Is(err, fs.ErrExist) { // happens without locks
+		if err != nil && !errors.Is(err, fs.ErrExist) { // another task may be faster if there are no locks
 			return false, err
 		}
 		made = err == nil
@@ -76,7 +76,7 @@ func (f *Folder) hold(shard int) (*journal, error) {
 		return nil, err
 	}
 	mine := Lock(file, true)
-	if mine { // unless the last holder has removed the file
+	if mine { // the lock counts unless its last holder has removed the file
 		held, err := file.Stat()
 		there, err2 := os.Stat(path)
 		mine = err == nil && err2 == nil && os.SameFile(held, there)

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// asked holds the scenarios to run and their purpose: the figure of one scenario, a panel, or claims.
+// asked holds the scenarios to run and what they are for: the figure of one scenario, a panel, or claims.
 type asked struct {
 	study.Question
 	panels []gallery.Panel
@@ -28,7 +28,7 @@ func askScenario(s scenario.Scenario) asked {
 	return asked{Question: study.Question{Scenarios: []string{s.Link()}}}
 }
 
-// askPanels asks for panels, and for claims about them. Equal scenarios are run once.
+// askPanels asks for panels, and for claims about them. Equal scenarios are run only once.
 func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
 	a := asked{panels: panels, claims: claims}
 	for _, p := range panels {
@@ -50,7 +50,7 @@ func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
 	return a
 }
 
-// askAgain returns the panels and claims of a question with these results.
+// askAgain looks up the panels and claims of a question, given the results of its scenarios.
 func askAgain(q study.Question, results []sim.Result) (a asked, err error) {
 	a.Question = q
 	for _, p := range q.Panels {
@@ -80,7 +80,7 @@ func (a asked) results(all []sim.Result) gallery.Results {
 	return sorted
 }
 
-// figure returns the figure of the panel or the scenario, from results that took this many seconds.
+// figure returns the figure of the panel or the scenario, from results that took the given number of seconds.
 func (a asked) figure(all []sim.Result, seconds float64) (f figure.Figure, err error) {
 	if a.panels == nil {
 		f, err = plot.Result(all[0])
@@ -101,7 +101,7 @@ func (a asked) checked(all []sim.Result, _ float64) (list []checkedClaim, err er
 	return list, nil
 }
 
-// runFlags are the flags of a command that makes runs: how many at a time, which shard, and where it writes.
+// runFlags are the flags of a command that makes runs: how many at a time, which shard, and where to write.
 type runFlags[T any] struct {
 	part    *cluster.Index
 	workers *int
@@ -116,7 +116,7 @@ func newRunFlags[T any](flags *flags, custom customFlags, out *output[T]) runFla
 	return runFlags[T]{out.part, workersFlag(flags, runtime.GOMAXPROCS(0), sameTime), custom, out}
 }
 
-// deliver makes the runs and writes the value that make returns for their results. A shard is written for merge.
+// deliver makes the runs and writes the value that make returns for their results. With -shard, it writes a shard.
 func (f runFlags[T]) deliver(c *call, a asked, make func(results []sim.Result, seconds float64) (T, error)) error {
 	return f.out.deliver(c, func(to io.Writer) error {
 		w, err := a.Work()
@@ -146,7 +146,7 @@ func (f runFlags[T]) deliver(c *call, a asked, make func(results []sim.Result, s
 	})
 }
 
-// writeSealed writes a file of a form, see study.Seal.
+// writeSealed writes content as a file of the given form. See study.Seal.
 func writeSealed(to io.Writer, form string, content any) error {
 	data, err := study.Seal(form, content)
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// Exit statuses of an audit. Done means that the runs are consistent with the claim.
+// Exit statuses of an audit. The status Done means that the runs are consistent with the claim.
 const (
 	Violated   = 1
 	NotAudited = Misused // the audit could not run
@@ -97,10 +97,10 @@ func auditPolicy(flags *flags) func(*call) error {
 	}
 }
 
-// auditFormats are the formats of an audit's result.
+// auditFormats are the formats for an audit's result.
 var auditFormats = []format[found]{asText(auditText), asJSON(auditJSON), {name: "csv", ending: "csv", write: auditCSV}}
 
-// verdict returns err, or else the exit status of an audit.
+// verdict returns err if there is one, and otherwise the exit status of an audit.
 func verdict(violated bool, err error) error {
 	if err == nil && violated {
 		return silent(Violated)
@@ -108,7 +108,7 @@ func verdict(violated bool, err error) error {
 	return err
 }
 
-// mergeAudit merges the shards of an audit and writes the result. It has the exit statuses of audit.
+// mergeAudit merges the shards of an audit and writes the result. Its exit statuses are those of the command audit.
 func mergeAudit(c *call, out *output[found]) error {
 	c.status = NotAudited
 	if err := out.check(c); err != nil {
@@ -138,7 +138,7 @@ func mergeAudit(c *call, out *output[found]) error {
 	return verdict(f.Violated, out.put(c, func() (found, error) { return f, nil }))
 }
 
-// searched searches for the place where the privacy loss of a policy is largest.
+// searched searches for the means, reward and horizon at which the privacy loss of a policy is largest.
 func searched(ctx context.Context, d audit.Draft, runs int, progress func(done, all int64)) (*audit.Finding, error) {
 	f, err := d.Search(runs, func(spent int) error {
 		progress(int64(spent), int64(runs))
@@ -153,7 +153,7 @@ func searched(ctx context.Context, d audit.Draft, runs int, progress func(done, 
 // The methods that judge the runs of an audit.
 const (
 	anytimeMethod = "anytime"
-	wholeMethod   = "whole" // bets go on after a refutation
+	wholeMethod   = "whole" // bets continue after a refutation
 )
 
 // found is the result of an audit.
@@ -164,8 +164,8 @@ type found struct {
 	search *audit.Finding // nil without a search
 }
 
-// foundPlace is the result of a search in JSON: the means of the arms, the reward that differs, if an arm has it, and the
-// horizon. Runs in each world and places tried measure the effort.
+// foundPlace is the result of a search in JSON: the means of the arms, the reward that differs, if it is a reward of an
+// arm, and the horizon. The numbers of runs in each world and of places tried measure the effort.
 type foundPlace struct {
 	Runs    int       `json:"runs"`
 	Places  int       `json:"places"`
@@ -174,12 +174,12 @@ type foundPlace struct {
 	Horizon int64     `json:"horizon"`
 }
 
-// auditJSON returns one object.
+// auditJSON returns the result as one JSON object.
 func auditJSON(f found) any {
 	a, r := f.Audit, f.Result
 	value := struct {
 		Policy     string      `json:"policy"`
-		Name       string      `json:"name,omitempty"` // of a custom policy
+		Name       string      `json:"name,omitempty"` // the name of a custom policy
 		Notion     string      `json:"notion"`
 		Epsilon    any         `json:"epsilon"` // a number, or "own"
 		Delta      float64     `json:"delta"`
@@ -219,7 +219,7 @@ func auditJSON(f found) any {
 	return value
 }
 
-// auditCSV writes the bets that prove the bound, see audit.Bet. Readers can recompute the bound from them.
+// auditCSV writes the bets that prove the bound, so that readers can recompute the bound. See audit.Bet.
 func auditCSV(w io.Writer, f found) error {
 	h := f.Result.Hits
 	fmt.Fprintf(w, "# ε ≥ %v at δ = %v with confidence %v: the mean capital of %d gamblers, each with 1 at first, is at least 1/(1 − confidence).\n", f.Result.Lower, f.Audit.Delta, f.Audit.Confidence, audit.Gamblers)
@@ -238,7 +238,7 @@ func auditCSV(w io.Writer, f found) error {
 	return to.Error()
 }
 
-// auditText returns a paragraph.
+// auditText returns the result as a paragraph.
 func auditText(f found) string {
 	a, r := f.Audit, f.Result
 	number := scenario.Number

@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// topKey finds the keys of an indented JSON object.
+// topKey matches the top-level keys of an indented JSON object.
 var topKey = regexp.MustCompile(`(?m)^  "(\w+)":`)
 
-// The exit status agrees with the JSON, and the flags set the claim.
+// The exit status of an audit agrees with the verdict in the JSON, and the flags set the claim.
 func TestAuditsEndWithTheirVerdict(t *testing.T) {
 	dir := t.TempDir()
 	twice := write(t, dir, "twice.json", `{"arms":[{"kind":"bernoulli","mean":0.2},{"kind":"bernoulli","mean":0.4}],"policies":[{"id":"ldp-ucb-b","epsilon":2}],"horizon":3000,"runs":2000,"seed":9}`)
@@ -23,7 +23,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		status int
 		notion string
 		eps    float64
-		exact  string // the kind of value, or ""
+		exact  string // the kind of exact value, or "" if there is none
 	}{
 		{"ldp-ucb-b -eps 1", Done, "reward", 1, "number"},
 		{"ldp-ucb-b -eps 36", Done, "reward", 36, "number"},
@@ -85,7 +85,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 }
 
 // The bound follows from the listed bets: at the ε of the bound, the gamblers' mean capital is at least 1/(1 − γ). The
-// event of the result is one of the bets, and its counts point above the bound.
+// event in the result is one of the bets, and its counts suggest an ε above the bound.
 func TestABoundFollowsFromItsBets(t *testing.T) {
 	dir := t.TempDir()
 	own := write(t, dir, "own.star", "policy(name = \"Mine\")\nstart = 1\n\ndef law(t, arm):\n    return Laplace(arm.mean, 1 / arm.n)\n")
@@ -157,7 +157,7 @@ func TestABoundFollowsFromItsBets(t *testing.T) {
 	}
 }
 
-// Each user with an own level is promised this level. With -eps, one level is claimed for all users.
+// If users have their own levels, the claim is each user's own level. With -eps, one level is claimed for all users.
 func TestAuditsOfUsersOwnLevels(t *testing.T) {
 	for args, status := range map[string]int{"heldp-ucb-b": Done, "heldp-ucb-l": Done, "heldp-ucb-b -eps 1": Violated, "heldp-ucb-b -eps 100": Done} {
 		got := do(t, append([]string{"audit", "-format", "json", "-runs", "2000"}, strings.Fields(args)...)...)
@@ -195,7 +195,7 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 	}
 }
 
-// A search finds a place with a large privacy loss before the audit, and the result names it.
+// Before the audit, a search finds a place where the privacy loss is large, and the result names this place.
 func TestAuditsMayLookForAPlace(t *testing.T) {
 	got := do(t, "audit", "broken-adap-ucb", "-scenario", "1t&arms=1,1", "-search", "4000", "-runs", "3000", "-format", "json")
 	type place struct {

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/internal/envtest"
 )
 
-// An error about a bad file is one line that names the file.
+// A bad file causes an error of one line that names the file.
 func TestBadFilesAreRefusedInOneLine(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range envtest.BadFiles() {
@@ -31,7 +31,7 @@ func TestBadFilesAreRefusedInOneLine(t *testing.T) {
 	}
 }
 
-// Bad files do not spoil the grades of other files. Each has a row with its error.
+// Bad files do not spoil the grades of other files. Each bad file has a row with its error.
 func TestBadFilesCostNoOtherGrade(t *testing.T) {
 	t.Setenv(asProgram, "1") // for the processes that grade
 	dir := t.TempDir()

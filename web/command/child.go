@@ -18,11 +18,11 @@ import (
 	"epsilonarcade/core/custom/guard"
 )
 
-// gradeOne is the command of a process that grades one submission from its standard input. It is internal, so the help
+// gradeOne is the command for a process that grades one submission from its standard input. It is internal, so the help
 // does not list it.
 const gradeOne = "grade-one"
 
-// Main is Run in a child process for commands that may run custom policies, because these may end their process.
+// Main is like Run, but uses a child process for commands that may run custom policies, which may end their process.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if child, _ := guard.IsChild(); child {
 		return Run(guard.Obey(ctx), args, stdout, stderr)
@@ -40,14 +40,14 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		if o := c.flags.Lookup("o"); o != nil {
 			sweep(o.Value.String()) // remove the child's temporary file
 		}
-		if args[0] == "audit" || args[0] == "merge" { // there, status 1 is a verdict
+		if args[0] == "audit" || args[0] == "merge" { // for these commands, status 1 is a verdict
 			c.status = NotAudited
 		}
 		return c.report(err)
 	})
 }
 
-// checkEach checks each policy in a child of its own, so that a policy that ends its process spoils no other check.
+// checkEach checks each policy in its own child process, so that a policy that ends its process spoils no other check.
 func (c *call) checkEach(child guard.Child) (status int) {
 	child.Args = []string{"policies"}
 	c.flags.Visit(func(f *flag.Flag) { child.Args = append(child.Args, "-"+f.Name+"="+f.Value.String()) })
@@ -58,7 +58,7 @@ func (c *call) checkEach(child guard.Child) (status int) {
 		if err != nil && c.ctx.Err() == nil {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
-		if status = max(status, got, c.report(err)); status > Failed { // misused or interrupted
+		if status = max(status, got, c.report(err)); status > Failed { // the command was misused or interrupted
 			break
 		}
 	}
@@ -74,21 +74,21 @@ func (c *call) mayRunCustom(name string) bool {
 	return c.given("policy") || c.given("scenario")
 }
 
-// A submission is the input of a process that grades. Its output is an assignment.Grade.
+// A submission is the input of a process that grades. The output of the process is an assignment.Grade.
 type submission struct {
 	Assignment string `json:"assignment"` // as JSON
 	Source     string `json:"source"`
 	Memory     uint64 `json:"memory"` // MiB
 }
 
-// A child grades one submission in a process of its own, because a submission may never end or outgrow its memory.
+// A child grades one submission in a process of its own, because a submission may run forever or use too much memory.
 type child struct {
 	assignment string
 	limit      time.Duration
 	memory     uint64 // MiB
 }
 
-// grade returns the grade, or the reason why there is none.
+// grade returns the grade, or an error that says why there is none.
 func (h child) grade(ctx context.Context, source string) (g assignment.Grade, err error) {
 	data, err := json.Marshal(submission{h.assignment, source, h.memory})
 	if err != nil {
@@ -108,7 +108,7 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	return g, json.Unmarshal(stdout.Bytes(), &g)
 }
 
-// A limited buffer keeps its first MiB.
+// A limited buffer keeps only the first MiB written to it.
 type limited struct{ bytes.Buffer }
 
 // Write keeps the bytes that fit.
@@ -118,7 +118,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// gradeHere grades the submission on stdin.
+// gradeHere grades the submission from stdin in this process.
 func gradeHere(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) int {
 	register()
 	c := &call{ctx: ctx, flags: newFlags("grade"), stdout: stdout, stderr: stderr}

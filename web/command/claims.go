@@ -14,7 +14,7 @@ import (
 )
 
 // claims checks the papers' claims about their figures and writes a table. Scenarios that several claims need are run
-// once.
+// only once.
 func claims(flags *flags) func(*call) error {
 	set := settingsFlags(flags, "paper")
 	full := flags.Bool("full", false, "use the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md; takes about 8 minutes of processor time")
@@ -36,13 +36,13 @@ func claims(flags *flags) func(*call) error {
 	}
 }
 
-// claimFormats are the formats of a table of claims.
+// claimFormats are the formats for a table of claims.
 var claimFormats = []format[[]checkedClaim]{
 	asText(claimsText), inWords("markdown", "md", claimsMarkdown), inWords("summary", "md", claimsSummary), asJSON(claimsJSON),
 }
 
-// wantedClaims returns the claims with these ids, or all claims if there are no ids. The id S0-2 names the claims
-// S0-2a, S0-2b and S0-2c.
+// wantedClaims returns the claims with these ids, or all claims if there are no ids. An id such as S0-2 stands for the
+// claims S0-2a, S0-2b and S0-2c.
 func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	if len(ids) == 0 {
 		return gallery.Claims(), nil
@@ -64,8 +64,8 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	return list, nil
 }
 
-// claimPanels returns the panels whose runs the claims need. If full is set, they have all settings of the claims'
-// verdicts, otherwise short ones. Named settings replace them.
+// claimPanels returns the panels whose runs the claims need. If full is set, the panels have all settings on which the
+// claims' verdicts rest, and otherwise short settings. Named settings replace either.
 func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]gallery.Panel, error) {
 	var panels []gallery.Panel
 	for _, claim := range wanted {
@@ -122,7 +122,7 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 	return strings.Join(texts, "; ")
 }
 
-// numbers returns the numbers at the first setting, which is the gallery's own.
+// numbers returns the measured numbers at the first setting, which is the gallery's own.
 func (c checkedClaim) numbers() []figure.Claim {
 	if len(c.judged) == 0 {
 		return nil
@@ -143,7 +143,7 @@ func (c checkedClaim) settings() string {
 	return c.run + ", " + first.Words
 }
 
-// where lists the settings with a verdict, if there are several.
+// where says which settings have which verdict, if there are several settings.
 func (c checkedClaim) where() string {
 	if len(c.judged) < 2 {
 		return ""
@@ -152,7 +152,7 @@ func (c checkedClaim) where() string {
 	slices.SortStableFunc(all, func(a, b gallery.Judged) int { return cmp.Compare(a.Setting.Horizon, b.Setting.Horizon) })
 	says := map[bool][]string{}
 	for i := 0; i < len(all); {
-		end := i + 1 // the end of a range of horizons with one verdict
+		end := i + 1 // the end of a range of horizons with the same verdict
 		for end < len(all) && all[i].Setting.Cuts() && all[end].Setting.Cuts() && all[end].Holds() == all[i].Holds() {
 			end++
 		}
@@ -166,7 +166,7 @@ func (c checkedClaim) where() string {
 	return strings.TrimSuffix(sentence("It holds ", "and ", says[true])+sentence("It does not hold ", "or ", says[false]), " ")
 }
 
-// sentence returns a sentence that ends with the list, or "" without a list.
+// sentence returns a sentence that ends with the list, or "" if the list is nil.
 func sentence(begins, last string, list []string) string {
 	if list == nil {
 		return ""
@@ -177,7 +177,7 @@ func sentence(begins, last string, list []string) string {
 	return begins + strings.Join(list, ", ") + ". "
 }
 
-// found explains the verdict, and says so if the papers' numbers of runs would give a different verdict.
+// found explains the verdict. If the papers' numbers of runs give a different verdict, it says so.
 func (c checkedClaim) found() string {
 	if c.verdict == c.claim.Found.Verdict {
 		return c.claim.Found.Why()

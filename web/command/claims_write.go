@@ -71,7 +71,7 @@ func claimsMarkdown(list []checkedClaim) string {
 	return b.String()
 }
 
-// howToRead begins the summary.
+// howToRead is the beginning of the summary.
 const howToRead = `# The papers' claims about their figures, measured
 
 Each claim begins with the paper's sentence, except the two claims of Azize et al. 2025. A table shows
@@ -95,11 +95,11 @@ equal if they differ by at most 0.25. We chose the other thresholds; the tables 
 ` + "`arcade claims -full -format summary` writes this file; `make claims`" + ` measures the claims again.
 `
 
-// claimsSummary returns a section for each claim, paper by paper. Papers that we do not have come last.
+// claimsSummary returns a section for each claim, paper by paper. Papers that we do not possess come last.
 func claimsSummary(list []checkedClaim) string {
 	var b strings.Builder
 	b.WriteString(howToRead)
-	first := map[string]string{} // the first claim of each list of open settings
+	first := map[string]string{} // the first claim with each list of open settings
 	for _, secondHand := range []bool{false, true} {
 		for _, p := range gallery.Papers() {
 			if p.SecondHand != secondHand {
@@ -120,7 +120,7 @@ func claimsSummary(list []checkedClaim) string {
 	return b.String()
 }
 
-// section returns a claim's section. Of the claims with the same open settings, the one in first lists them.
+// section returns a claim's section. If several claims have the same open settings, only the claim in first lists them.
 func (c checkedClaim) section(first map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
@@ -189,7 +189,7 @@ func stated(n figure.Claim) string {
 	return n.Stated
 }
 
-// interval writes the interval after a number, or nothing for an exact number.
+// interval returns the interval to write after a number, or "" for an exact number.
 func interval(n figure.Claim) string {
 	if len(n.Interval) != 2 {
 		return ""
@@ -197,7 +197,7 @@ func interval(n figure.Claim) string {
 	return " [" + digits(n.Interval[0]) + ", " + digits(n.Interval[1]) + "]"
 }
 
-// digits writes a number with four significant digits.
+// digits formats a number with four significant digits.
 func digits(x float64) string {
 	if math.Abs(x) >= 1000 && math.Abs(x) < 1e15 {
 		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)

@@ -12,15 +12,15 @@ import (
 	"testing"
 )
 
-// embeds reports whether the program embeds files of a folder: scripts for schedulers, texts, assignments, and the
-// panels' scenarios.
+// embeds reports whether the program embeds files from a folder, such as scripts for schedulers, texts, assignments,
+// and the panels' scenarios.
 func embeds(dir string) bool {
 	dir = filepath.ToSlash(dir)
 	return slices.ContainsFunc([]string{"assets/cluster", "core/say", "web/command", "core/gallery", "core/assignment", "core/assignment/shipped"},
 		func(folder string) bool { return strings.HasSuffix(dir, folder) })
 }
 
-// The program builds from the Go sources alone, before make has run. If the page is not built, it says so in one line.
+// The program builds from the Go sources alone, before make has run. If there is no page, it says so in one line.
 func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")
@@ -29,7 +29,7 @@ func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hidden := map[string]string{} // other files, and folders with components of the page
+	hidden := map[string]string{} // files that are not Go sources, and folders with the page's components
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if markup, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*.vugu")); err == nil && !d.IsDir() &&
 			(len(markup) > 0 || filepath.Ext(path) != ".go" && filepath.Base(path) != "go.mod" && filepath.Base(path) != "go.sum" && !embeds(filepath.Dir(path))) {

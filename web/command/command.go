@@ -1,8 +1,8 @@
-// Package command holds the commands of the program: they list policies, run scenarios, write figures and test claims,
-// without a browser.
+// Package command holds the commands of the program. They list policies, run scenarios, write figures and test claims,
+// all without a browser.
 //
 // Like package server, it adds to the core what only the native program has: files, signals and terminals. It imports
-// no package of the page, so the program works before the page is built.
+// no package that belongs to the page, so the program works before the page is built.
 package command
 
 import (
@@ -27,20 +27,20 @@ const (
 	Done        = 0
 	Failed      = 1   // the command failed
 	Misused     = 2   // the command line is wrong
-	Interrupted = 130 // the command was interrupted, as shells report it
+	Interrupted = 130 // the command was interrupted; shells report the same status
 )
 
-// A command is one entry of the table.
+// A command is one entry in the table of commands.
 type command struct {
 	name    string
 	args    string // the arguments after the flags, for the help; empty if the command takes none
 	summary string
 	// declare declares the command's flags and returns the action, which runs after the flags are read and checked.
 	declare func(*flags) func(*call) error
-	more    func() string // the rest of the help after the flags, or nil
+	more    func() string // returns the rest of the help after the flags; may be nil
 }
 
-// commands returns the table. A new command needs one line here and one file in this folder.
+// commands returns the table of commands. A new command needs one line here and one file in this folder.
 func commands() []command {
 	return []command{
 		{"policies", "[FILE…]", "list all policies with their guarantees and parameters, or check your own policies", policies, nil},
@@ -63,7 +63,7 @@ func commands() []command {
 	}
 }
 
-// flags are the flags of a command. The checks refuse wrong flags before the command begins.
+// flags are the flags of a command. The checks reject invalid flags before the command begins.
 type flags struct {
 	*flag.FlagSet
 	checks []func(*call) error
@@ -71,7 +71,7 @@ type flags struct {
 
 func (f *flags) check(check func(*call) error) { f.checks = append(f.checks, check) }
 
-// between adds a check of a number's range.
+// between adds a check that a number is in a range.
 func (f *flags) between(name string, n *int, low, high int) {
 	f.check(func(*call) error {
 		if *n < low || *n > high {
@@ -85,19 +85,19 @@ func (f *flags) between(name string, n *int, low, high int) {
 type call struct {
 	ctx    context.Context
 	flags  *flags
-	args   []string // without flags
+	args   []string // the arguments without the flags
 	stdout io.Writer
 	stderr io.Writer
-	status int // Misused if every error ends the command with it
+	status int // Misused if every error is to end the command with that status
 }
 
-// given reports whether a flag is on the command line.
+// given reports whether a flag is given on the command line.
 func (c *call) given(name string) (found bool) {
 	c.flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
 	return found
 }
 
-// A usageError reports a wrong command line. Every other error is a failure.
+// A usageError reports a wrong command line. Every other error counts as a failure.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -109,13 +109,13 @@ func (e silent) Error() string { return fmt.Sprint("status ", int(e)) }
 
 func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(format, args...)) }
 
-// Run runs the command args[0] and returns the exit status. An error is one line on stderr. The command stops when ctx
-// ends.
+// Run runs the command args[0] and returns the exit status. An error is reported as one line on stderr. The command
+// stops when ctx ends.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return run(ctx, args, stdout, stderr, nil)
 }
 
-// run is Run. If apart is not nil, it runs the commands that may run custom policies.
+// run is like Run, except that apart, if it is not nil, runs the commands that may run custom policies.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(*call) int) int {
 	if args[0] == gradeOne {
 		return gradeHere(ctx, os.Stdin, stdout, stderr)
@@ -182,7 +182,7 @@ func interruptibly[T any](ctx context.Context, compute func() (T, error)) (resul
 	}
 }
 
-// parse reads the flags, which may follow arguments, and returns the arguments. Everything after "--" is an argument.
+// parse parses the flags, which may follow arguments, and returns the arguments. Everything after "--" is an argument.
 func parse(flags *flags, args []string) (rest []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
@@ -199,7 +199,7 @@ func parse(flags *flags, args []string) (rest []string, err error) {
 	}
 }
 
-// report reports the call's error with Report. It returns the call's own status for errors, if it has one.
+// report reports the call's error with Report. If the call has its own status for errors, report returns that status.
 func (c *call) report(err error) int {
 	var said silent
 	if err != nil && c.status == Misused && !errors.Is(err, context.Canceled) && !errors.As(err, &said) {
@@ -208,7 +208,7 @@ func (c *call) report(err error) int {
 	return Report(c.stderr, c.flags.Name(), err)
 }
 
-// Report writes an error as one line to stderr and returns the exit status. Without an error it writes nothing.
+// Report writes an error as one line to stderr and returns the exit status. If err is nil, it writes nothing.
 func Report(stderr io.Writer, name string, err error) int {
 	status := Failed
 	var usage usageError
@@ -227,8 +227,8 @@ func Report(stderr io.Writer, name string, err error) int {
 	return status
 }
 
-// oneLine writes a text in English and as one line. It replaces control characters, which a custom policy may put into
-// its error.
+// oneLine returns a text in English as one line. It replaces control characters, which a custom policy may put into its
+// error messages.
 func oneLine(text string) string {
 	const most = 2000
 	text = strings.Join(strings.Fields(say.English(text)), " ")
@@ -277,7 +277,7 @@ func (cmd command) help(flags *flags, stdout io.Writer) error {
 	return err
 }
 
-// List writes the table of commands.
+// List writes a table of the commands.
 func List(w io.Writer) {
 	for _, cmd := range commands() {
 		fmt.Fprintf(w, "  %-10s %s\n", cmd.name, cmd.summary)

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// An interrupted command stops at once, says so, and leaves an existing file unchanged.
+// An interrupted command stops at once, says so, and does not change an existing file.
 func TestStoppingLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")
@@ -93,7 +93,7 @@ func TestAnOutputReplacesItsFile(t *testing.T) {
 	}
 }
 
-// Every command has help, which is not an error. Help that cannot be written is an error.
+// Every command has help. Asking for help is not an error, but help that cannot be written is.
 func TestEveryCommandHasHelp(t *testing.T) {
 	var list bytes.Buffer
 	List(&list)
@@ -155,7 +155,7 @@ func TestHealthyAsksTheServer(t *testing.T) {
 	}))
 	defer s.Close()
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
-	for _, host := range []string{"127.0.0.1", "0.0.0.0", ""} { // addresses of the server
+	for _, host := range []string{"127.0.0.1", "0.0.0.0", ""} { // addresses at which the server listens
 		if got := do(t, "healthy", "-addr", host+":"+port); got.status != Done || got.stdout != "it lives\n" {
 			t.Errorf("%s: %+v", host, got)
 		}

@@ -13,14 +13,14 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A conversion holds the guarantees that follow from a guarantee.
+// A conversion holds the guarantees that follow from a given guarantee.
 type conversion struct {
 	each  tradeoff.Guarantee
 	times int
 	tradeoff.Conversions
 }
 
-// convert writes the guarantees that follow from a guarantee.
+// convert writes the guarantees that follow from a given guarantee.
 func convert(flags *flags) func(*call) error {
 	var each tradeoff.Guarantee
 	flags.Float64Var(&each.Epsilon, "eps", 0, "`ε` of each release, for ε-DP or (ε, δ)-DP")
@@ -43,10 +43,10 @@ func convert(flags *flags) func(*call) error {
 	}
 }
 
-// levels are the points of the trade-off function in texts.
+// levels are the points at which texts show the trade-off function.
 var levels = []float64{.001, .01, .05, .1, .25, .5}
 
-// text returns a table of the guarantees, and their meaning for an accused person.
+// text returns a table of the guarantees, and explains what they mean for an accused person.
 func (c conversion) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n\n", kept(c.each), map[bool]string{true: ", " + notation.Count(c.times) + " times"}[c.times > 1])
@@ -65,7 +65,7 @@ func (c conversion) text() string {
 	return b.String()
 }
 
-// kept writes a guarantee in words.
+// kept describes a guarantee in words.
 func kept(g tradeoff.Guarantee) string {
 	number := func(x float64) string { return upward(x, 6) }
 	switch {
@@ -79,7 +79,7 @@ func kept(g tradeoff.Guarantee) string {
 	return "ε-DP with ε = " + number(g.Epsilon)
 }
 
-// upward writes an upper bound with this many digits. It rounds up, so that the written number is also a bound.
+// upward formats an upper bound with the given number of digits. It rounds up, so that the result is also a bound.
 func upward(x float64, digits int) string {
 	if x <= 0 || math.IsInf(x, 0) {
 		return scenario.Number(x)
@@ -95,7 +95,7 @@ func upward(x float64, digits int) string {
 	return strconv.FormatFloat(near, 'g', digits, 64)
 }
 
-// guaranteeForm is a guarantee in JSON, with the numbers of its notion only.
+// guaranteeForm is a guarantee in JSON. It contains only the numbers that the guarantee's notion uses.
 type guaranteeForm struct {
 	Notion  string       `json:"notion"`
 	Epsilon *audit.Exact `json:"epsilon,omitempty"` // may be infinite

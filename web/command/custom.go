@@ -20,9 +20,9 @@ import (
 // register links the interpreter into the program.
 var register = sync.OnceFunc(interp.Register)
 
-// customFlags are the flags about custom policies.
+// customFlags are the flags for custom policies.
 type customFlags struct {
-	files  *[]string         // of sources to add
+	files  *[]string         // the files of the sources to add
 	memory *uint64           // MiB
 	from   map[string]string // the file of each source
 }
@@ -45,7 +45,7 @@ func memoryFlag(flags *flags) *uint64 {
 	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory that a custom policy may use; only Linux enforces it")
 }
 
-// read returns the policies of the files. If two have the same name, their labels name their files.
+// read returns the policies in the files. If two policies have the same name, their labels name their files.
 func (f customFlags) read() (all []scenario.Policy, err error) {
 	for _, name := range *f.files {
 		source, err := readPolicy(name)
@@ -67,7 +67,7 @@ func (f customFlags) read() (all []scenario.Policy, err error) {
 	return all, nil
 }
 
-// work calls do with a progress bar, and with limited memory if there is a custom policy.
+// work calls do and shows a progress bar. If there is a custom policy, work first limits the memory.
 func (f customFlags) work(c *call, w *study.Work, do func(progress func(done, all int64)) error) error {
 	if slices.ContainsFunc(w.Scenarios, func(v scenario.Valid) bool { return v.Scenario().Custom() }) {
 		if err := limitMemory(*f.memory); err != nil {
@@ -90,7 +90,7 @@ func called(p scenario.Policy) string {
 	return spec.Name
 }
 
-// at adds the file and the line to an error of a custom policy, as in my.star:7: UCB1: division by zero.
+// at adds the file and the line to an error from a custom policy, as in my.star:7: UCB1: division by zero.
 func (f customFlags) at(source string, err error) error {
 	name, ok := f.from[source]
 	if !ok {
@@ -116,7 +116,7 @@ func failedIn(name, policy string, err error) error {
 	return inFile(name, err)
 }
 
-// readPolicy returns the source of a policy. Errors begin with the file and, if possible, the line.
+// readPolicy returns the source of a policy. Errors begin with the file's name and, if possible, the line number.
 func readPolicy(name string) (source string, err error) {
 	if source, err = readSource(name); err != nil {
 		return "", err

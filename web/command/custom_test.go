@@ -41,7 +41,7 @@ func doApart(t *testing.T, args ...string) (got said) {
 	return got
 }
 
-// example returns the source of an example policy.
+// example returns the source of the example policy with the given id.
 func example(t *testing.T, id string) string {
 	t.Helper()
 	for _, e := range examples.All() {
@@ -53,7 +53,7 @@ func example(t *testing.T, id string) string {
 	return ""
 }
 
-// failing is a policy that fails at its 30th pull, in line 5.
+// failing is the source of a policy that fails at its 30th pull, in line 5.
 const failing = `policy(name = "Falls", protects = "sequence")
 
 def choose(t, arms):
@@ -80,7 +80,7 @@ func TestACustomPolicyIsAddedToAScenario(t *testing.T) {
 	if f.Series[2].Policy != "own" || last(2) != last(0) || last(3) != last(0) {
 		t.Errorf("%s, with a regret of %v instead of %v", f.Series[2].Policy, last(2), last(0))
 	}
-	// The figure's scenario holds the source. A JSON file can hold it too.
+	// The figure's scenario contains the source. A JSON file can contain it, too.
 	read(t, &f, "simulate", "-scenario", f.Scenario)
 	source, _ := json.Marshal(example(t, "ucb1"))
 	s := write(t, dir, "s.json", `{"policies":[{"id":"ucb1"},{"id":"own","source":`+string(source)+`}],"horizon":2000,"runs":7}`)
@@ -111,7 +111,7 @@ func TestACustomPolicyIsAuditedAtItsAuthorsClaim(t *testing.T) {
 			t.Errorf("%s: %+v", c.file, got)
 		}
 	}
-	// A scenario can hold the policy, too.
+	// The policy can also come from a scenario.
 	source, _ := json.Marshal(example(t, "ldp-ucb-b"))
 	s := write(t, dir, "s.json", `{"policies":[{"id":"own","source":`+string(source)+`,"epsilon":2}]}`)
 	got := do(t, "audit", "own", "-scenario", s, "-format", "json", "-runs", "500")
@@ -122,7 +122,7 @@ func TestACustomPolicyIsAuditedAtItsAuthorsClaim(t *testing.T) {
 	}
 }
 
-// An error of a custom policy cannot control the terminal.
+// An error message from a custom policy cannot control the terminal.
 func TestAFailureIsPlainWords(t *testing.T) {
 	file := write(t, t.TempDir(), "f.star", "def choose(t, arms):\n    fail(\"a\\x1b[2J\\nb\\u202e\" + 9999 * \"c\")\n")
 	got := do(t, "simulate", "-scenario", quick, "-policy", file)
@@ -147,8 +147,8 @@ func TestTextsOfPoliciesAreChecked(t *testing.T) {
 	}
 }
 
-// A policy that needs too much memory ends each command with one line. If a single operation needs too much, the line
-// names the file and the line. An existing file stays.
+// A policy that needs too much memory ends each command with a one-line error. If a single operation needs too much,
+// the error names the file and the line. An existing file is not changed.
 func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")

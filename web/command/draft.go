@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// draftFlags are the flags of commands that measure the privacy loss of one policy.
+// draftFlags are the flags for commands that measure the privacy loss of one policy.
 type draftFlags struct {
 	eps, delta *float64
 	horizon    *int64
@@ -15,7 +15,7 @@ type draftFlags struct {
 	custom     customFlags
 }
 
-// newDraftFlags declares the flags of a draft. The other arguments complete the flags' usage texts, which differ
+// newDraftFlags declares the flags for a draft. The other arguments complete the flags' usage texts, which differ
 // between commands.
 func newDraftFlags(flags *flags, of, eps, horizon, from, custom string) draftFlags {
 	const usual = "; without a scenario, 0.01 for policies with a δ and 0 for others)"
@@ -35,7 +35,7 @@ func newDraftFlags(flags *flags, of, eps, horizon, from, custom string) draftFla
 	return f
 }
 
-// draft fills in the draft of the command line.
+// draft fills in the draft from the command line.
 func (f draftFlags) draft(c *call, d *audit.Draft) error {
 	texts, err := f.custom.read()
 	if err != nil {
@@ -64,7 +64,7 @@ func (f draftFlags) draft(c *call, d *audit.Draft) error {
 	return nil
 }
 
-// run works on a draft, with limited memory for a custom policy, and shows the progress.
+// run calls work for a draft and shows the progress. If the policy is custom, run first limits the memory.
 func (f draftFlags) run(c *call, d audit.Draft, work func(progress func(done, all int64)) error) error {
 	if d.ID == custom.ID {
 		if err := limitMemory(*f.custom.memory); err != nil {

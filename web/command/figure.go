@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// paperFigure runs a panel of the gallery, or one shard of its runs, and writes the figure with its claims, or the shard.
+// paperFigure runs a panel of the gallery, or a shard of its runs, and writes the figure with its claims or the shard.
 func paperFigure(flags *flags) func(*call) error {
 	set := settingsFlags(flags, "paper")
 	custom := newCustomFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag to add more")

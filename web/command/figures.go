@@ -16,7 +16,7 @@ func figures(flags *flags) func(*call) error {
 	}
 }
 
-// figuresText returns a line for each panel, under its paper.
+// figuresText returns a line for each panel, grouped by paper.
 func figuresText(papers []gallery.Paper) string {
 	var b strings.Builder
 	for i, p := range papers {

@@ -61,7 +61,7 @@ func TestFigureWritesAPanel(t *testing.T) {
 	}
 }
 
-// A changed shard is an error, and nothing is written.
+// A shard that has been changed causes an error, and nothing is written.
 func TestAChangedShardIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
@@ -95,7 +95,7 @@ func TestAChangedShardIsRefused(t *testing.T) {
 	}
 }
 
-// The table has a row for each number, and JSON has the same numbers.
+// The table has a row for each number, and the JSON contains the same numbers.
 func TestClaimsWritesATable(t *testing.T) {
 	got := do(t, "claims", "S0-9", "S3-4", "-format", "markdown")
 	if got.status != Done || strings.Count(got.stdout, "| S0-9a |") != 9 || strings.Count(got.stdout, "| S0-9b |") != 2 || strings.Count(got.stdout, "| S0-9c |") != 2 || strings.Count(got.stdout, "| S3-4b |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
@@ -126,8 +126,8 @@ func TestClaimsWritesATable(t *testing.T) {
 	}
 }
 
-// If a verdict differs from the verdict at the paper's number of runs, the text gives both. It groups settings by
-// ranges of horizons.
+// If a verdict differs from the verdict at the paper's number of runs, the text gives both verdicts. It groups settings
+// into ranges of horizons.
 func TestClaimsGiveTheVerdictAtThePapersSettings(t *testing.T) {
 	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
 	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
@@ -164,7 +164,7 @@ func TestClaimsGiveTheVerdictAtThePapersSettings(t *testing.T) {
 	}
 }
 
-// Assumptions about a figure are in its JSON and below its table, but not in a drawing.
+// The notes on a figure's assumptions are in its JSON and below its table, but not in a drawing.
 func TestFiguresCarryTheirNotes(t *testing.T) {
 	panel, _ := gallery.Find("azize-3")
 	notes := figure.Figure{Notes: panel.Notes()}.Said(say.English).Notes

@@ -16,7 +16,7 @@ import (
 	v1 "github.com/go-json-experiment/json/v1"
 )
 
-// A format writes a T. It is the default for files with its ending.
+// A format writes a T. It is the default for files with the extension ending.
 type format[T any] struct {
 	name, ending string
 	write        func(io.Writer, T) error
@@ -28,17 +28,17 @@ type output[T any] struct {
 	destination
 	format  *string
 	formats []format[T]
-	part    *cluster.Index // the shard of -shard, which is always written as JSON
+	part    *cluster.Index // the shard given by -shard, which is always written as JSON
 }
 
-// newOutput declares -format and -o. The help calls the value what. The first format is the default of standard output.
+// newOutput declares -format and -o, whose help calls the value what. The first format is standard output's default.
 func newOutput[T any](flags *flags, what string, formats ...format[T]) *output[T] {
 	o := &output[T]{destination: outputFlag(flags), formats: formats, part: &cluster.Index{}}
 	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: the ending of the file's name, or %s)", what, o.names(), formats[0].name))
 	return o
 }
 
-// checked adds the check of the flags.
+// checked adds the output's check to the flags.
 func (o *output[T]) checked(flags *flags) *output[T] {
 	flags.check(o.check)
 	return o
@@ -49,10 +49,10 @@ func textOrJSON[T any](flags *flags, what string, text func(T) string, value fun
 	return newOutput(flags, what, asText(text), asJSON(value)).checked(flags)
 }
 
-// asText is the text format. The text may have references to texts, which are written in English.
+// asText returns the text format. The text may contain references to texts, which are written in English.
 func asText[T any](text func(T) string) format[T] { return inWords("text", "txt", text) }
 
-// inWords is a format of text.
+// inWords returns a format that consists of text.
 func inWords[T any](name, ending string, text func(T) string) format[T] {
 	return format[T]{name: name, ending: ending, write: func(w io.Writer, v T) error {
 		_, err := io.WriteString(w, say.English(text(v)))
@@ -80,7 +80,7 @@ func newFigureOutput(flags *flags) *output[figure.Figure] {
 	return o
 }
 
-// chosen returns the format of -format, or else the format of the file's ending.
+// chosen returns the format given by -format, or else the format that the file's extension implies.
 func (o *output[T]) chosen() (none format[T], err error) {
 	ending := o.ending()
 	var endings []string
@@ -98,8 +98,8 @@ func (o *output[T]) chosen() (none format[T], err error) {
 	return none, misuse("-o: %s ends in .%s, which is not one of %s; -format sets the format for any file name", *o.path, ending, strings.Join(endings, ", "))
 }
 
-// check refuses a format that cannot be written: an unknown one, any one except JSON for a shard, and an image on a
-// terminal.
+// check rejects a format that cannot be written: an unknown format, any format except JSON for a shard, and an image on
+// a terminal.
 func (o *output[T]) check(c *call) error {
 	ending := o.ending()
 	switch {
@@ -164,7 +164,7 @@ var readable = json.JoinOptions(jsontext.WithIndent("  "), jsontext.EscapeForJS(
 		return e.WriteToken(jsontext.String(say.English(text)))
 	})))
 
-// A listing is a text of named lines. The names fill a column of this width.
+// A listing is a text whose lines have names. The names fill a column of the given width.
 type listing struct {
 	strings.Builder
 	width int

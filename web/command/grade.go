@@ -32,7 +32,7 @@ func assignments() string {
 	return strings.Join(ids, ", ")
 }
 
-// grades are the grades of an assignment's submissions.
+// grades holds the grades of an assignment's submissions.
 type grades struct {
 	of  assignment.Assignment
 	all []graded
@@ -104,7 +104,7 @@ func findAssignment(name string) (assignment.Assignment, error) {
 	return a, err
 }
 
-// gradeAll grades the files of the command line with this many workers, and keeps their order.
+// gradeAll grades the files on the command line, with the given number of workers, and keeps their order.
 func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded, error) {
 	data, err := assignmentjson.Marshal(a)
 	if err != nil {
@@ -137,7 +137,7 @@ func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded
 	return all, c.ctx.Err()
 }
 
-// gradeFile grades one file. An error is part of the grade.
+// gradeFile grades one file. If there is an error, the grade contains it.
 func gradeFile(ctx context.Context, a assignment.Assignment, of child, name string) graded {
 	begun := time.Now()
 	g := graded{File: name}

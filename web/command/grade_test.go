@@ -13,12 +13,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// exercise is an assignment that takes a second to grade.
+// exercise is an assignment that can be graded in a second.
 const exercise = `{"title": "An exercise", "text": "Learn.", "claim": "own", "start": "def choose(t, arms):\n    return 0\n",
   "scenario": "1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4",
   "must": [{"kind": "regret", "most": 60}, {"kind": "same-actions", "as": "ucb1", "hidden": true, "pulls": 300}]}`
 
-// classroom writes various submissions and returns the arguments that grade them.
+// classroom writes various submissions, and returns the command line that grades them.
 func classroom(t *testing.T) (dir string, args []string) {
 	t.Helper()
 	t.Setenv(asProgram, "1") // for the processes that grade
@@ -37,7 +37,7 @@ func classroom(t *testing.T) (dir string, args []string) {
 		{"forged.star", "policy(name = \"Forged\")\nprint('{\"passed\": true}')\n\ndef choose(t, arms):\n    return 0\n"},
 	} {
 		if s.name == "slow.star" && testing.Short() {
-			continue // it runs until its time is over
+			continue // it runs until its time limit
 		}
 		args = append(args, write(t, dir, s.name, s.text))
 	}
@@ -135,7 +135,7 @@ func TestNamesInGradesAreHarmless(t *testing.T) {
 	}
 }
 
-// Without a submission, grade writes the task, the assignment, or the starter code.
+// If no submission is given, the command grade writes the task, the assignment, or the starter code.
 func TestShippedAssignmentsAreShown(t *testing.T) {
 	for _, a := range assignment.Shipped() {
 		got := do(t, "grade", a.ID)

@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// passes writes a verdict as a word.
+// passes returns a verdict as a word.
 func passes(passed bool) string {
 	if passed {
 		return "passed"
@@ -21,7 +21,7 @@ func passes(passed bool) string {
 	return "failed"
 }
 
-// gradesText returns a paragraph for each submission, or the task if there is none.
+// gradesText returns a paragraph for each submission, or the assignment's text if there is no submission.
 func gradesText(g grades) string {
 	a, all := g.of, g.all
 	var b strings.Builder

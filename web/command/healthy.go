@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// healthy checks that a server answers. A container's health check uses it, because the container has no other program
-// for this.
+// healthy checks that a server answers. A container's health check uses it, because the container holds no other
+// program that could check this.
 func healthy(flags *flags) func(*call) error {
 	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), "127.0.0.1:8080"), "`host:port` of the server")
 	return func(c *call) error {
@@ -20,7 +20,7 @@ func healthy(flags *flags) func(*call) error {
 			return misuse("-addr: %q is not host:port", *address)
 		}
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-			host = "127.0.0.1" // the server listens at all addresses
+			host = "127.0.0.1" // the server listens on all addresses
 		}
 		ctx, cancel := context.WithTimeout(c.ctx, 3*time.Second)
 		defer cancel()

@@ -19,10 +19,10 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// quick is a scenario that takes milliseconds.
+// quick is a scenario that takes only milliseconds.
 const quick = "1t&policies=ucb1,adap-klucb&horizon=2000&runs=7"
 
-// said is the output of a command, and its exit status.
+// said holds the output of a command and its exit status.
 type said struct {
 	stdout, stderr string
 	status         int
@@ -35,7 +35,7 @@ func do(t *testing.T, args ...string) said {
 	return got
 }
 
-// inWords checks that the output of a command, including the file of -o, has no unresolved texts.
+// inWords checks that the output of a command, including the file of -o, contains no unresolved references to texts.
 func (got said) inWords(t *testing.T, args []string) {
 	t.Helper()
 	if !slices.Contains(args, "png") && !slices.Contains(args, "pdf") {
@@ -68,7 +68,7 @@ func write(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// names lists a folder.
+// names returns the names of the files in a folder.
 func names(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -103,7 +103,7 @@ func figureOf(t *testing.T, got said) (f figure.Figure) {
 	return f
 }
 
-// wanted returns the expected figure of a link's scenario, in English.
+// wanted returns the figure expected for a link's scenario, in English.
 func wanted(t *testing.T, link string) figure.Figure {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)

@@ -21,7 +21,7 @@ func licenses(flags *flags) func(*call) error {
 	}
 }
 
-// modules lists the parts of the program, for a build without "make build".
+// modules lists the modules that the program consists of, if it was not built with "make build".
 func modules(w io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -35,8 +35,8 @@ func modules(w io.Writer) error {
 	return err
 }
 
-// notices holds the licences of all parts of the program and the page. The file is empty. The command "make build"
-// compiles the program with the page's LICENSES.txt instead.
+// notices holds the licences of all parts of the program and the page. The file notices.txt is empty, but "make build"
+// compiles the program with the page's LICENSES.txt in its place.
 //
 //go:embed notices.txt
 var notices string

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/links/boltlinks"
 )
 
-// keptLinks manages the short links in a folder. No server may use the folder at the same time.
+// keptLinks manages the short links in a folder. No server may be using the folder at the same time.
 func keptLinks(flags *flags) func(*call) error {
 	data := flags.String("data", "", "`folder` with the links (default: the folder that the server uses by default)")
 	return func(c *call) error {
@@ -68,7 +68,7 @@ func openLinks(dir string) (*boltlinks.Store, error) {
 	return boltlinks.Open(dir, 0)
 }
 
-// each applies do to links one after the other.
+// each applies do to the links, one after the other.
 func each(c *call, ids []string, done string, do func(id string) error) error {
 	for _, id := range ids {
 		if err := do(id); err != nil {

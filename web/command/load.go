@@ -16,8 +16,8 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// load returns the scenario of a link, an address, or a file. The file holds a scenario as JSON or as a link, or a figure.
-// A note on stderr names an unknown option of the view.
+// load returns the scenario of a link, an address, or a file. The file holds a scenario as JSON or as a link, or a
+// figure. If the view has an unknown option, a note on stderr names it.
 func load(c *call, from string) (_ scenario.Scenario, err error) {
 	var v scenario.Valid
 	var s scenario.Scenario
@@ -44,7 +44,7 @@ func load(c *call, from string) (_ scenario.Scenario, err error) {
 	return v.Scenario(), nil
 }
 
-// contents reads a file up to most bytes, because it may be endless.
+// contents reads at most the given number of bytes of a file, because the file may be endless.
 func contents(open func(name string) (*os.File, error), name string, most int64) ([]byte, error) {
 	file, err := open(name)
 	if err != nil {
@@ -54,7 +54,8 @@ func contents(open func(name string) (*os.File, error), name string, most int64)
 	return io.ReadAll(io.LimitReader(file, most))
 }
 
-// openFile opens a regular file for reading. It refuses others: a pipe may block for ever, and a device may be endless.
+// openFile opens a regular file for reading. It refuses other kinds: a pipe may block for ever, a device may be
+// endless.
 func openFile(name string) (*os.File, error) {
 	if info, err := os.Stat(name); err == nil {
 		if kind := notRegular(info.Mode()); kind != "" {
@@ -64,8 +65,8 @@ func openFile(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// openSubmission opens a file from another person. It refuses a symbolic link that leads out of the file's folder,
-// because the target could be a private file.
+// openSubmission opens a file that comes from another person. It refuses a symbolic link that leads out of the file's
+// folder, because the target could be a private file.
 func openSubmission(name string) (*os.File, error) {
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		folder, err := filepath.EvalSymlinks(filepath.Dir(name))
@@ -103,10 +104,10 @@ func notRegular(mode fs.FileMode) string {
 	return "something else"
 }
 
-// shownName returns a file's name for a line of text. It quotes a name that could look like more text or another line.
+// shownName returns a file's name for a line of text. It quotes a name that could pass for more text or another line.
 func shownName(name string) string { return shown(name, `:"`) }
 
-// shown quotes a text that contains control characters, format characters or one of the marks.
+// shown quotes a text if it contains control characters, format characters or one of the marks.
 func shown(name, marks string) string {
 	for _, r := range name {
 		if strings.ContainsRune(marks, r) || r == utf8.RuneError || !unicode.IsPrint(r) {

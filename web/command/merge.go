@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// merge merges all shards of a plan, a scenario, a figure or claims. The result equals the result without shards, except
-// for the seconds, which are the sum over the shards.
+// merge merges all shards of a plan, a scenario, a figure or claims. The result is the same as without shards, except
+// for the seconds, which are added up over the shards.
 func merge(flags *flags) func(*call) error {
 	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing. The figure then uses only those runs of a scenario that are complete for all its policies, and says so")
 	out := newFigureOutput(flags)
@@ -70,12 +70,12 @@ func merge(flags *flags) func(*call) error {
 	}
 }
 
-// inFormats returns an output with the same flags and other formats.
+// inFormats returns an output with the same flags as o, but with other formats.
 func inFormats[T any](o *output[figure.Figure], formats []format[T]) *output[T] {
 	return &output[T]{o.destination, o.format, formats, o.part}
 }
 
-// gather reads shards from a plan's folder or from files. The problems are about single shards of a plan.
+// gather reads shards from a plan's folder or from files. Each of the problems is about a single shard of a plan.
 func gather(names []string) (m *study.Merger, problems []string, err error) {
 	if cluster.IsFolder(names[0]) {
 		if len(names) > 1 {
@@ -121,7 +121,7 @@ func readShard(name string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// ranges writes ascending numbers as ranges, such as "0 to 4, 9", and cuts a long list.
+// ranges formats ascending numbers as ranges, such as "0 to 4, 9", and cuts a long list short.
 func ranges(numbers []int) string {
 	const most = 5
 	var texts []string

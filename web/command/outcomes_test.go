@@ -12,13 +12,13 @@ import (
 	"epsilonarcade/core/figure/export"
 )
 
-// noNumber finds NaN and infinities. Outputs have the words "infinite", "no ε" or "not known" instead.
+// noNumber matches NaN and infinities. Outputs use the words "infinite", "no ε" or "not known" instead.
 var noNumber = regexp.MustCompile(`(?i)(^|[^\pL])([-+]?nan|[-+]?inf|infinity)([^\pL]|$)`)
 
-// nulls finds null in place of a number in JSON. A figure has null for missing data.
+// nulls matches a null in JSON where a number belongs. A figure may contain null elsewhere, for missing data.
 var nulls = regexp.MustCompile(`"(kullback_leibler|\d+|epsilon|delta|mu|rho|lower|exact|advantage|total_variation)": ?null`)
 
-// fixtures writes the files that testdata/outcomes.txt names into the current folder.
+// fixtures creates, in the current folder, the files that testdata/outcomes.txt mentions.
 func fixtures(t *testing.T) {
 	t.Helper()
 	for _, args := range []string{
@@ -39,8 +39,8 @@ func fixtures(t *testing.T) {
 	}
 }
 
-// Each command of the corpus has its outcome. An error is one line that begins with the command, and an exit status. No
-// command writes a NaN or an infinity in any format, or leaves a file.
+// Each command in the corpus has its expected outcome. An error consists of an exit status and one line that begins
+// with the command. No command writes a NaN or an infinity in any format, or leaves a file behind.
 func TestCommandsHaveTheirOutcomes(t *testing.T) {
 	data, err := os.ReadFile("testdata/outcomes.txt")
 	if err != nil {
@@ -80,7 +80,7 @@ func TestCommandsHaveTheirOutcomes(t *testing.T) {
 	}
 }
 
-// checkOutputs checks the output of a command in all formats.
+// checkOutputs checks the output of a command in all text formats.
 func checkOutputs(t *testing.T, args []string, want string) {
 	t.Helper()
 	for _, format := range formatsOf(args[0]) {

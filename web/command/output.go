@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// A destination is where a command writes: the file of -o, or standard output.
+// A destination is where a command writes: the file given by -o, or standard output.
 type destination struct{ path *string }
 
 // outputFlag declares -o.
@@ -18,19 +18,19 @@ func outputFlag(flags *flags) destination {
 	return destination{flags.String("o", "", "`file` to write to, instead of standard output")}
 }
 
-// ending returns the ending of the file's name without its point, or "".
+// ending returns the extension of the file's name without its dot, or "".
 func (d destination) ending() string {
 	return strings.ToLower(strings.TrimPrefix(filepath.Ext(*d.path), "."))
 }
 
-// A target is an open destination. A file appears under its name only at commit, and then as a whole.
+// A target is an open destination. A file appears under its name only when commit is called, and then as a whole.
 type target struct {
 	io.Writer
 	file *os.File // a temporary file, or the device at path; nil for standard output
-	path string   // the name that commit gives to the temporary file; otherwise ""
+	path string   // the name that commit gives to the temporary file, or "" if there is none
 }
 
-// open opens the destination, so that an error is known before the work begins. The caller must call drop.
+// open opens the destination before the work begins, so that an error is found early. The caller must call drop.
 func (d destination) open(c *call) (*target, error) {
 	path := *d.path
 	if path == "" {
@@ -54,7 +54,7 @@ func (d destination) open(c *call) (*target, error) {
 		return &target{Writer: file, file: file}, nil
 	case err == nil:
 		mode = info.Mode().Perm()
-		// Renaming would replace even a file that must not be written.
+		// Renaming a file to path would replace even a file without write permission.
 		file, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
@@ -75,7 +75,7 @@ func (d destination) open(c *call) (*target, error) {
 	return &target{file, file, path}, nil
 }
 
-// sweep removes temporary files that killed commands left beside a path. Running commands lock theirs.
+// sweep removes temporary files that killed commands left beside a path. Running commands hold locks on their files.
 func sweep(path string) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -112,7 +112,7 @@ func (d destination) deliver(c *call, work func(io.Writer) error) error {
 	return t.named(t.commit())
 }
 
-// named replaces the temporary file's name in an error by the name that the user gave.
+// named replaces the temporary file's name in an error with the name that the user gave.
 func (t *target) named(err error) error {
 	if t.path != "" && cluster.Cause(err) != err {
 		return fmt.Errorf("%s cannot be written: %w", t.path, cluster.Cause(err))
@@ -120,8 +120,9 @@ func (t *target) named(err error) error {
 	return err
 }
 
-// discarded reports whether a stream is the null device, open for reading too. Go opens it so in place of a closed
-// stream. Python's DEVNULL and Node's "ignore" look the same, so this is not an error. A shell's >/dev/null differs.
+// discarded reports whether a stream is the null device and is also open for reading. This is what Go opens in place of
+// a closed stream. Python's DEVNULL and Node's "ignore" look the same, so this is no error. A shell's >/dev/null is
+// write-only.
 func discarded(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -136,7 +137,7 @@ func discarded(w io.Writer) bool {
 	return err == io.EOF
 }
 
-// commit gives the file its name.
+// commit gives the temporary file its final name.
 func (t *target) commit() error {
 	if t.file == nil {
 		return nil

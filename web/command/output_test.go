@@ -13,12 +13,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// everyCommand lists commands that write, without their output.
+// everyCommand lists commands that write output, without the flags for the output.
 var everyCommand = []string{
 	"policies", "figures", "simulate -scenario " + quick, "figure azize-1", "figure azize-3 -runs 2 -horizon 100 -shard 1/2", "claims S3-4",
 }
 
-// If a command cannot write its output, its error is one line, and it leaves no file.
+// If a command cannot write its output, it reports this in one line and leaves no file behind.
 func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "file", "old")
@@ -40,7 +40,7 @@ func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
 	}
 }
 
-// A full device is an error.
+// Writing to a full device is an error.
 func TestAFullDeviceIsAFailure(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("there is no /dev/full here")
@@ -78,7 +78,7 @@ func TestAFileThatCannotBeFinishedIsNamed(t *testing.T) {
 	}
 }
 
-// JSON stays valid when references in it become texts.
+// JSON stays valid when the references in it are replaced by texts.
 func TestJSONIsInWords(t *testing.T) {
 	for _, text := range []string{
 		say.Of("remove", `"a" \ <b>`), "\\" + say.Of("views") + `", ` + say.Of("remove", say.Of("views")+"\n\"") + "ε",

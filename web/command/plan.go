@@ -20,7 +20,7 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// plan divides work into shards for the tasks of a scheduler, and writes the scheduler's scripts.
+// plan divides work into shards for the tasks of a scheduler, and writes scripts for the scheduler.
 func plan(flags *flags) func(*call) error {
 	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
 	panel := flags.String("figure", "", "`ID` of a figure of the papers to run instead of a scenario")
@@ -66,7 +66,7 @@ func plan(flags *flags) func(*call) error {
 	}
 }
 
-// planned returns the work of a plan.
+// planned returns what a plan is to compute.
 func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked, err error) {
 	switch {
 	case len(slices.DeleteFunc([]string{from, panel, claims}, func(s string) bool { return s == "" })) != 1:
@@ -130,7 +130,7 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 	return nil
 }
 
-// planWords returns the plan's estimated times and the commands that start it.
+// planWords describes the plan's estimated times and the commands that start it.
 func planWords(f *cluster.Folder, schedulers []string) string {
 	all, longest := f.Total()
 	var b strings.Builder
@@ -179,7 +179,7 @@ func task(flags *flags) func(*call) error {
 	}
 }
 
-// folder opens the folder of the command line.
+// folder opens the folder named on the command line.
 func folder(c *call) (*cluster.Folder, error) {
 	if len(c.args) != 1 {
 		return nil, misuse("name one folder with a plan")
@@ -220,7 +220,7 @@ func status(flags *flags) func(*call) error {
 	}
 }
 
-// mostRows is the number of rows before the table only counts done and missing shards.
+// mostRows is the largest number of rows in the table. With more shards, the table only counts done and missing ones.
 const mostRows = 30
 
 func statusText(all []cluster.State) string {

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// A plan whose tasks have run merges into the result of a single command: a scenario, a figure with several scenarios,
-// or claims.
+// Once a plan's tasks have run, merging them gives the result of a single command, for a scenario, a figure with
+// several scenarios, or claims.
 func TestAPlanGivesTheResultOfOneCommand(t *testing.T) {
 	for _, c := range []struct{ plan, once string }{
 		{"-scenario " + quick, "simulate -scenario " + quick},
@@ -68,7 +68,7 @@ func TestAPlanGivesTheResultOfOneCommand(t *testing.T) {
 	}
 }
 
-// With -partial, the complete shards merge into a figure whose notes name the missing ones.
+// With -partial, the complete shards are merged into a figure whose notes name the missing shards.
 func TestAPartialFigureSaysSo(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "D")
 	do(t, "plan", "-shards", "7", "-dir", dir, "-scenario", quick)

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// policies lists the registry, or checks custom policies.
+// policies lists the registered policies, or checks custom policies.
 func policies(flags *flags) func(*call) error {
 	check := flags.Bool("check", false, "check the policies in your files, and run each for 1,000 pulls")
 	memory := memoryFlag(flags)
@@ -36,7 +36,7 @@ func policies(flags *flags) func(*call) error {
 	}
 }
 
-// needs describes a policy's use of its budget.
+// needs describes how a policy uses its budget.
 func needs(s policy.Spec) string {
 	word := func(symbol string, n policy.BudgetUse) string {
 		switch n {
@@ -99,7 +99,7 @@ func policiesJSON(specs []policy.Spec) any {
 		Name    string   `json:"name"`
 		Symbol  string   `json:"symbol"`
 		Kind    string   `json:"kind"`          // number, switch or law
-		Min     *float64 `json:"min,omitempty"` // of numbers
+		Min     *float64 `json:"min,omitempty"` // only for numbers
 		Max     *float64 `json:"max,omitempty"`
 		Default any      `json:"default"`
 		Meaning string   `json:"meaning"`
@@ -135,10 +135,10 @@ func policiesJSON(specs []policy.Spec) any {
 	return list
 }
 
-// tried is the scenario of a check, with the default arms.
+// tried is the scenario in which a policy is checked, with the default arms.
 const tried = "1t&horizon=1000&runs=1"
 
-// checkPolicies checks each file, runs its policy for a few pulls, and prints the policy or the error.
+// checkPolicies checks each file, runs its policy for a few pulls, and prints either the policy or the error.
 func checkPolicies(c *call, memory uint64) error {
 	if err := limitMemory(memory); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// The lists have every policy with all its fields.
+// The lists contain every policy with all its fields.
 func TestPoliciesListsTheRegistry(t *testing.T) {
 	text := do(t, "policies").stdout
 	var list []map[string]any

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// privacyCurves writes the curves of an observation of a policy: how well it tells two rewards apart.
+// privacyCurves writes the curves that show how well an observation of a policy tells two rewards apart.
 func privacyCurves(flags *flags) func(*call) error {
 	var names []string
 	for _, s := range audit.AllSeen() {
@@ -61,16 +61,16 @@ func privacyCurves(flags *flags) func(*call) error {
 	}
 }
 
-// curves are the curves of an observation, exact or estimated.
+// curves represents the curves of an observation, either exact or estimated.
 type curves interface {
 	text() string
 	json() any
 }
 
-// head is the description of curves in JSON.
+// head describes the curves in JSON.
 type head struct {
 	Policy  string  `json:"policy"`
-	Name    string  `json:"name,omitempty"` // of a custom policy
+	Name    string  `json:"name,omitempty"` // the name of a custom policy
 	Notion  string  `json:"notion"`
 	At      string  `json:"at"`
 	Epsilon float64 `json:"epsilon"`
@@ -87,7 +87,7 @@ func headOf(q audit.Question, seen audit.Seen, worlds string) head {
 	return h
 }
 
-// listed begins the text about curves.
+// listed returns the beginning of the text about curves.
 func listed(q audit.Question, seen, worlds string) *listing {
 	b := &listing{width: 10}
 	fmt.Fprintf(b, "%s: %s\n", q.Spec.ID, q.Spec.Name)
@@ -99,14 +99,14 @@ func listed(q audit.Question, seen, worlds string) *listing {
 
 type exactCurves struct{ audit.ExactTradeOff }
 
-// oneWay are the curves of a pair of worlds in one direction.
+// oneWay holds the curves for a pair of worlds in one direction.
 type oneWay struct {
 	Profile  tradeoff.Profile  `json:"profile"`
 	TradeOff tradeoff.Function `json:"tradeoff"`
 }
 
-// json returns one object. The profile and the trade-off function are for a test of reward 0 against reward 1. Those
-// under back are for the reverse test.
+// json returns one object. The profile and the trade-off function are for a test of reward 0 against reward 1. The
+// curves under back are for the reverse test.
 func (c exactCurves) json() any {
 	of := func(p tradeoff.Pair) oneWay { return oneWay{tradeoff.ProfileOf(p, c.Epsilon), tradeoff.FunctionOf(p)} }
 	renyi := map[string]audit.Exact{}
@@ -151,13 +151,13 @@ func (c exactCurves) text() string {
 }
 
 // An estimate estimates the privacy profile of long sequences of decisions, for one pair of reward tables. It is not a
-// bound for other tables.
+// bound that holds for other tables.
 type estimate struct {
 	*audit.Audit
-	losses [2]audit.Losses // of the runs in each world
+	losses [2]audit.Losses // the losses of the runs in each world
 }
 
-// estimated makes runs in each world.
+// estimated makes the given number of runs in each world and returns the estimate.
 func estimated(c *call, d audit.Draft, runs int, progress func(done, all int64)) (*estimate, error) {
 	l, err := d.Losses()
 	if err != nil {
@@ -193,7 +193,7 @@ type estimatedProfile struct {
 	High    []float64 `json:"high"`
 }
 
-// profile returns the profile at a grid of ε and at the claim, up to the loss that 99 % of the runs stay below.
+// profile returns the profile on a grid of ε and at the claimed ε, up to the loss that 99 % of the runs stay below.
 func (e *estimate) profile(world int) (p estimatedProfile) {
 	high := math.Max(2*e.Epsilon, 1)
 	all := slices.Clone(e.losses[world].All)
@@ -209,7 +209,7 @@ func (e *estimate) profile(world int) (p estimatedProfile) {
 	return p
 }
 
-// json returns one object. Its keys are those of exact curves, as far as they can be estimated.
+// json returns one object. Its keys are those of exact curves, except for those that cannot be estimated.
 func (e *estimate) json() any {
 	type direction struct {
 		Profile estimatedProfile `json:"profile"`

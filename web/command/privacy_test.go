@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The curves of an observation are data, in both directions. Package tradeoff tests their values.
+// The curves of an observation are written as data, in both directions. Their values are tested in package tradeoff.
 func TestCurvesAreData(t *testing.T) {
 	for _, c := range []struct {
 		args, notion string
@@ -62,7 +62,7 @@ func TestCurvesAreData(t *testing.T) {
 	}
 }
 
-// Sequences that are too long to enumerate are estimated, with intervals, and marked as estimates.
+// For sequences that are too long to enumerate, the curves are estimated with intervals, and marked as estimates.
 func TestLongSequencesAreEstimated(t *testing.T) {
 	args := []string{"privacy", "-at", "sequence", "-horizon", "60", "-runs", "400", "dp-ftpl-new"}
 	got := do(t, append(args, "-format", "json")...)
@@ -92,7 +92,7 @@ func TestLongSequencesAreEstimated(t *testing.T) {
 		if n < 100 || len(p.Delta) != n || len(p.Low) != n || len(p.High) != n || p.Epsilon[0] != 0 || !slices.Contains(p.Epsilon, 1) {
 			t.Fatalf("%d places: %v", n, p.Epsilon)
 		}
-		// Sixty decisions at ε = 1 each exceed ε = 1 together.
+		// Sixty decisions, each at ε = 1, exceed ε = 1 together.
 		if i := slices.Index(p.Epsilon, 1); p.Low[i] < .5 {
 			t.Errorf("δ(1) is %v or more", p.Low[i])
 		}
@@ -139,7 +139,7 @@ func TestBoundsAreRoundedUpward(t *testing.T) {
 	}
 }
 
-// The command writes a figure in all formats, and the same figure each time.
+// The command together writes a figure in all formats, and writes the same figure each time.
 func TestTogetherWritesAFigure(t *testing.T) {
 	var f, again struct {
 		Kind   string

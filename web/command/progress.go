@@ -15,7 +15,7 @@ type bar struct {
 	begun time.Time
 }
 
-// newBar returns a bar on stderr, if stderr is a terminal or leads to the parent's terminal.
+// newBar returns a bar on stderr, if stderr is a terminal or, in a child process, leads to the parent's terminal.
 func newBar(c *call) *bar {
 	if _, terminal := guard.IsChild(); !terminal && !isTerminal(c.stderr) {
 		return &bar{}

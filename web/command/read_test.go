@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// bad creates special files, and returns their names and the errors about them.
+// bad creates special files, and returns the error that is expected for each name.
 func bad(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -49,7 +49,7 @@ func bad(t *testing.T, dir string) map[string]string {
 	}
 }
 
-// Commands refuse special files by name, without waiting for them, and still read the others.
+// Commands refuse special files in errors that name them, do not wait for them, and still read the other files.
 func TestSpecialFilesAreRefused(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "class")
 	testkit.OK(t, os.Mkdir(dir, 0o700))
@@ -73,7 +73,7 @@ func TestSpecialFilesAreRefused(t *testing.T) {
 		}
 		for _, args := range [][]string{{"simulate", "-policy", name}, {"merge", name}, {"simulate", "-scenario", name}} {
 			if args[1] == "-scenario" && (strings.Contains(says, "leads out") || strings.Contains(says, "does not exist") || strings.Contains(says, "cannot be followed")) {
-				continue // a scenario may be in another folder
+				continue // a scenario may come from another folder
 			}
 			if got := do(t, args...); got.status == Done || got.stdout != "" || !strings.Contains(got.stderr, name+": ") {
 				t.Errorf("%v: %+v", args, got)
@@ -87,7 +87,7 @@ func TestSpecialFilesAreRefused(t *testing.T) {
 	}
 }
 
-// A file's name cannot forge a line.
+// The name of a file cannot forge a line of output.
 func TestNamesOfFilesAreQuoted(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.star": "a.star", "müller 2.star": "müller 2.star", "../a/b.star": "../a/b.star",
@@ -99,7 +99,7 @@ func TestNamesOfFilesAreQuoted(t *testing.T) {
 	}
 }
 
-// A command removes the temporary files of killed commands and keeps those of running commands.
+// A command removes the temporary files of killed commands, but not those of running commands.
 func TestTemporaryFilesOfKilledCommandsAreRemoved(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.csv")
@@ -116,8 +116,8 @@ func TestTemporaryFilesOfKilledCommandsAreRemoved(t *testing.T) {
 	held.drop()
 }
 
-// If the shell closes the standard output with >&-, Go opens the null device instead, and the command warns. It does
-// not warn about >/dev/null.
+// If the shell closes the standard output with >&-, Go opens the null device instead, and the command prints a warning.
+// For >/dev/null, there is no warning.
 func TestAClosedOutputIsReported(t *testing.T) {
 	for to, want := range map[string]string{">&-": "is closed", ">/dev/null": "", ">&- -o /dev/null": "", "2>&-": ""} {
 		for _, command := range []string{"figures", "policies", "simulate -scenario '" + quick + "'"} {

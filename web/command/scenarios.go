@@ -59,7 +59,7 @@ var documentFields = map[string][]string{
 	"region":   {"noise", "n", "r", "change"},
 }
 
-// explained adds the valid names and forms to an error about a scenario.
+// explained adds a list of the valid names and forms to an error about a scenario.
 func explained(err error) error {
 	var one scenario.Problem
 	var all scenario.Problems
@@ -80,7 +80,7 @@ func explained(err error) error {
 	return fmt.Errorf("%w; %s", err, strings.Join(hints, "; "))
 }
 
-// inItsPlace returns the valid names or forms for a wrong field, or "" if they are unknown.
+// inItsPlace returns the names or forms that would be valid in place of a wrong field, or "" if they are unknown.
 func inItsPlace(p scenario.Problem) string {
 	list, _, _ := strings.Cut(p.Field, "[")
 	last := p.Field[strings.LastIndex(p.Field, ".")+1:]
@@ -132,8 +132,8 @@ func armsAre() string {
 	return "arms are " + strings.Join(all, ", ")
 }
 
-// viewSettings lists the settings of a view, which follow "~" in a link, with their named values. Settings with other
-// values have nil. They change how a page shows the scenario, and no result.
+// viewSettings lists the settings of a view, which follow "~" in a link, with their named values. The list is nil if a
+// setting takes other values. Settings change how a page shows the scenario, but no result.
 var viewSettings = map[string][]string{
 	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "none"},
 	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// The help shows the same scenario as a link and as JSON, and lists all kinds of arms and fields.
+// The help shows the same scenario as a link and as JSON, and lists all kinds of arms and all fields.
 func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 	for _, command := range []string{"simulate", "audit"} {
 		help := do(t, command, "-h").stdout
@@ -42,7 +42,7 @@ func TestHelpShowsTheFormOfAScenario(t *testing.T) {
 	}
 }
 
-// documentFields has exactly the fields that a document may have.
+// documentFields lists exactly the fields that a document may have.
 func TestDocumentFieldsAreComplete(t *testing.T) {
 	for object, fields := range documentFields {
 		for _, f := range append(fields, "nonsense") {
@@ -61,7 +61,7 @@ func TestDocumentFieldsAreComplete(t *testing.T) {
 	}
 }
 
-// Unknown settings of a view are named in a note, and ignored.
+// Unknown settings of a view are ignored, and a note names them.
 func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	want := do(t, "simulate", "-scenario", quick)
 	file := write(t, t.TempDir(), "link", quick+"~moode=mean")
@@ -79,7 +79,7 @@ func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
 	}
 }
 
-// viewSettings agrees with the page's table. The program cannot import that table, because it works without the page.
+// viewSettings agrees with the page's table. The program works without the page, so it cannot import that table.
 func TestViewSettingsAgreeWithThePage(t *testing.T) {
 	all := map[string][]string{}
 	for _, f := range page.LookFields {
@@ -96,7 +96,7 @@ func TestViewSettingsAgreeWithThePage(t *testing.T) {
 	}
 }
 
-// Without a scenario, a custom policy runs in the usual one, and a note says so.
+// If no scenario is given, a custom policy runs in the usual scenario, and a note says so.
 func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
 	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
@@ -107,7 +107,7 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 	}
 }
 
-// Labels tell policies of the same name apart by their files or, if the file is the same, by their order.
+// Labels distinguish policies with the same name by their files or, if the file is the same, by their order.
 func TestLabelsTellPoliciesOfTheSameNameApart(t *testing.T) {
 	dir := t.TempDir()
 	a := write(t, dir, "a.star", example(t, "ucb1"))
@@ -127,7 +127,7 @@ func TestLabelsTellPoliciesOfTheSameNameApart(t *testing.T) {
 	}
 }
 
-// On a terminal, the length of a long link replaces the link.
+// A long link is written only to files. In other output, the link's length replaces it.
 func TestALongLinkIsInFilesOnly(t *testing.T) {
 	dir := t.TempDir()
 	file, table := write(t, dir, "my.star", example(t, "adap-ucb")), filepath.Join(dir, "table.txt")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Merged shards give the result of all runs at once, in any order and number, even if some shards are empty. Missing and
-// repeated shards are errors.
+// Merged shards give the same result as all runs at once, in any order and however many there are, even if some shards
+// are empty. Missing and repeated shards are errors.
 func TestMergedShardsAreTheWhole(t *testing.T) {
 	dir := t.TempDir()
 	custom := write(t, dir, "my.star", example(t, "adap-ucb"))

@@ -9,11 +9,11 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// usual is the scenario of custom policies without -scenario. It has the page's arms and policies, and is short,
-// because an interpreter may need a minute for a million pulls.
+// usual is the scenario for custom policies if -scenario is not given. It has the page's default arms and policies, and
+// is short, because an interpreter may need a minute for a million pulls.
 const usual = "1t&horizon=20000&runs=20"
 
-// simulate runs a scenario, or one shard of its runs, and writes the figure or the shard.
+// simulate runs a scenario, or one shard of its runs, and writes either the figure or the shard.
 func simulate(flags *flags) func(*call) error {
 	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
 	set := settingsFlags(flags, "scenario")
@@ -46,7 +46,7 @@ func simulate(flags *flags) func(*call) error {
 		if err := change(&s, *set); err != nil {
 			return err
 		}
-		if run.part.Number <= 1 { // once for all shards
+		if run.part.Number <= 1 { // so that only one shard writes the notes
 			c.noteAll(s)
 		}
 		if run.part.Of > 0 && !study.HasRuns(s) {
@@ -77,7 +77,7 @@ func settingsFlags(flags *flags, of string) *gallery.Settings {
 	return set
 }
 
-// change gives a scenario the settings of the command line.
+// change applies the settings from the command line to a scenario.
 func change(s *scenario.Scenario, set gallery.Settings) error {
 	if set.Runs > 0 {
 		s.Runs = set.Runs
@@ -87,7 +87,7 @@ func change(s *scenario.Scenario, set gallery.Settings) error {
 			return misuse("-horizon: the scenario already sweeps the horizon")
 		}
 		left := sort.Search(len(s.Checkpoints), func(i int) bool { return s.Checkpoints[i] > set.Horizon })
-		s.Horizon, s.Checkpoints = set.Horizon, append([]int64(nil), s.Checkpoints[:left]...) // nil if none is left
+		s.Horizon, s.Checkpoints = set.Horizon, append([]int64(nil), s.Checkpoints[:left]...) // nil if no checkpoint is left
 	}
 	if set.Seed != nil {
 		s.Seed = *set.Seed
@@ -95,7 +95,7 @@ func change(s *scenario.Scenario, set gallery.Settings) error {
 	return valid(*s)
 }
 
-// valid refuses scenarios with settings of the command line that cannot be run.
+// valid rejects scenarios that cannot be run with the settings from the command line.
 func valid(scenarios ...scenario.Scenario) error {
 	for _, s := range scenarios {
 		if problems := s.Problems(); len(problems) > 0 {

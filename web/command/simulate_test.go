@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A scenario may be a link, an address, a file with either, or a JSON file.
+// A scenario can be given as a link, an address, a file that contains either, or a JSON file.
 func TestSimulateWritesTheFigureOfItsScenario(t *testing.T) {
 	dir := t.TempDir()
 	want := wanted(t, quick)
@@ -33,7 +33,7 @@ func TestSimulateWritesTheFigureOfItsScenario(t *testing.T) {
 	}
 }
 
-// The format is the format of -format, or else the format of the file's name, or else text.
+// The format is given by -format, or else by the extension of the file's name, or else it is text.
 func TestTheFormatFollowsTheFlagOrTheFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ command, has string }{
@@ -62,8 +62,8 @@ func TestTheFormatFollowsTheFlagOrTheFile(t *testing.T) {
 	}
 }
 
-// Flags replace the scenario's runs, horizon and seed, even in the figure's link. Checkpoints after the horizon are
-// dropped.
+// Flags replace the scenario's runs, horizon and seed, and the figure's link contains the new values. Checkpoints after
+// the horizon are dropped.
 func TestFlagsReplaceTheScenariosFields(t *testing.T) {
 	for flags, link := range map[string]string{
 		"&checkpoints=50,300,2000 -runs 3 -horizon 400 -seed=9": "1t&policies=ucb1,adap-klucb&horizon=400&runs=3&seed=9&checkpoints=50,300",

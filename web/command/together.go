@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/privacy/together"
 )
 
-// togetherCurves writes the figure of the privacy loss of all decisions of a policy together.
+// togetherCurves writes the figure that shows the privacy loss of all of a policy's decisions together.
 func togetherCurves(flags *flags) func(*call) error {
 	in := newDraftFlags(flags, "%s of the run and of the claim", "",
 		fmt.Sprintf("`decisions` to observe (default: a few after the start phase, or at least 512 for policies that protect the whole run); at most %d", together.MostPulls),

@@ -11,29 +11,29 @@ import (
 	"epsilonarcade/web/chart"
 )
 
-// A Chart shows a figure in a host element. The page's own rendering must not change the inside of that element.
+// A Chart shows a figure in a host element. The page's own rendering must not change what is inside that element.
 type Chart struct {
 	host    js.Value
 	plot    js.Value // uPlot; undefined before the first figure
-	shape   string   // the plot's fixed properties; other ones need a new plot
+	shape   string   // the plot's fixed properties; a figure with other properties needs a new plot
 	funcs   []js.Func
-	anew    js.Func  // after a change of colours
-	sized   js.Func  // after a change of the host's size
-	watch   []func() // removes the listeners
+	anew    js.Func  // called after a change of colours
+	sized   js.Func  // called after a change of the host's size
+	watch   []func() // functions that remove the listeners
 	fig     figure.Figure
 	opts    chart.Options
 	curves  chart.Table // over the common x: the bounds, then the bands, then the means, because later ones are drawn on top
 	x, y    figure.Range
 	bare    bool // all curves are hidden
 	palette palette
-	inks    []figure.Ink // of the series
+	inks    []figure.Ink // the inks of the series
 	readout *readout
 	reader  reader
-	Beside  *Chart      // read at the same x while this figure is shown beside the other
-	room    int         // the width for names at the curves' ends
-	little  bool        // there is little room
+	Beside  *Chart      // the chart that is read at the same x while the two are shown side by side
+	room    int         // the width available for names at the curves' ends
+	little  bool        // there is little room for names
 	near    bool        // the axes and their labels are near the curves
-	labels  []chart.End // the last names at the curves' ends, which begin at right
+	labels  []chart.End // the names last drawn at the curves' ends; they begin at right
 	who     []int       // the series of each label
 	right   float64
 	letter  int    // the size of the letters, in pixels
@@ -41,7 +41,7 @@ type Chart struct {
 	w, h    int    // the size of the plot, in CSS pixels
 	Late    int    // the number of scheduled redraws
 	Changed func() // called when Late or Speaks changes
-	bytes   []byte // a buffer for data on the way to JavaScript
+	bytes   []byte // a buffer for data that is copied to JavaScript
 }
 
 // Mount shows the chart in host. It does nothing if the host has not changed.
@@ -59,7 +59,7 @@ func (c *Chart) Mount(host js.Value) {
 // Has reports whether the chart is in host.
 func (c *Chart) Has(host js.Value) bool { return c.host.Equal(host) }
 
-// Unmount removes the chart and its listeners from its host. It keeps its figure for another host.
+// Unmount removes the chart and its listeners from its host. The chart keeps its figure for another host.
 func (c *Chart) Unmount() {
 	c.destroy()
 	c.reader.leave()
@@ -69,7 +69,7 @@ func (c *Chart) Unmount() {
 	c.watch, c.host = nil, js.Value{}
 }
 
-// InView reports whether part of the host is in a window of a height.
+// InView reports whether part of the host is visible in a window of the given height.
 func (c *Chart) InView(height float64) bool {
 	if !c.host.Truthy() {
 		return false
@@ -81,7 +81,7 @@ func (c *Chart) InView(height float64) bool {
 // Gone reports whether the host has left the page.
 func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
 
-// listen follows the host's size and the page's colours.
+// listen makes the chart follow the host's size and the page's colours.
 func (c *Chart) listen() {
 	window := js.Global()
 	if c.anew.IsUndefined() {
@@ -101,8 +101,8 @@ func (c *Chart) listen() {
 	c.watch = append(c.watch, func() { sizes.Call("disconnect") })
 }
 
-// follow returns a callback that lives as long as the chart. Many small charts follow the same event, so each of them
-// takes its own task.
+// follow returns a callback that lives as long as the chart. Many small charts may follow the same event, so each
+// handles it in a task of its own.
 func (c *Chart) follow(do func()) js.Func {
 	later := js.FuncOf(func(js.Value, []js.Value) any {
 		do()
@@ -122,7 +122,7 @@ func (c *Chart) follow(do func()) js.Func {
 	})
 }
 
-// Draw shows a figure. It is fast if only values have changed.
+// Draw shows a figure. It is fast if only the figure's values have changed.
 func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 	c.fig, c.opts, c.inks = f, o, f.Inks()
 	if !c.host.Truthy() {
@@ -136,7 +136,7 @@ func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 	c.plot.Call("setData", c.data())
 }
 
-// shapeOf returns a text with all fixed properties of a plot.
+// shapeOf returns a text that contains all fixed properties of a plot.
 func (c *Chart) shapeOf() string {
 	s := strconv.FormatBool(c.opts.Beside != nil) + strconv.FormatBool(c.opts.Mute) + strconv.FormatBool(c.marked()) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
 	for _, b := range c.fig.Bounds {
@@ -196,8 +196,8 @@ func (c *Chart) arrange() {
 // series.
 func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
 
-// band returns the place of the lower edge of series i's band among the curves. The upper edge follows it. mean
-// returns the place of the mean. Bounds have their own places.
+// band returns the index, among the curves, of the lower edge of series i's band. The upper edge comes next. The
+// function mean returns the index of the mean. Bounds have indices of their own.
 func (c *Chart) band(i int) int { return len(c.fig.Bounds) + 2*i }
 
 func (c *Chart) mean(i int) int {
@@ -207,8 +207,8 @@ func (c *Chart) mean(i int) int {
 	return c.band(len(c.fig.Series)) + i
 }
 
-// The kinds of figures with a drawing of their own. The bounds of a region are an area. A timeline has steps from arm to
-// arm. Points have a line through them. A sweep has a point at each value.
+// The kinds of figures that are drawn in a way of their own. The bounds of a region enclose an area. A timeline has
+// steps from arm to arm. Points are joined by a line. A sweep has a point at each value.
 const (
 	regionKind   = "region"
 	timelineKind = "timeline"
@@ -226,8 +226,8 @@ func (c *Chart) data() js.Value {
 	return out
 }
 
-// floats returns v as a JavaScript array. Without gaps before its end it is a Float64Array, which is copied in one
-// piece. Otherwise it is an array with null in the gaps. On a logarithmic axis values up to 0 are gaps, too.
+// floats returns v as a JavaScript array. If v has no gaps before its end, this is a Float64Array, which is copied in
+// one piece. Otherwise it is an array with null in the gaps. On a logarithmic axis, values up to 0 are gaps, too.
 func (c *Chart) floats(v []float64, log bool) js.Value {
 	gap := func(x float64) bool { return math.IsNaN(x) || log && x <= 0 }
 	for len(v) > 0 && gap(v[len(v)-1]) {
@@ -275,7 +275,7 @@ func (c *Chart) size() (w, h int) {
 	return c.host.Get("clientWidth").Int(), c.host.Get("clientHeight").Int()
 }
 
-// resize fits the plot to its host. It makes a new plot if the letters or the names at the curves' ends change.
+// resize fits the plot to its host. It makes a new plot if the size of the letters or the room for names changes.
 func (c *Chart) resize() {
 	if !c.host.Truthy() {
 		return
@@ -299,7 +299,7 @@ func (c *Chart) fits(w, h int) bool {
 	return letter == c.letter && least == c.least && room == c.room && c.near == c.opts.Near(w)
 }
 
-// build makes a new plot of the figure.
+// build creates a new plot of the figure.
 func (c *Chart) build() {
 	c.destroy()
 	if !c.host.Truthy() || len(c.fig.Series) == 0 {

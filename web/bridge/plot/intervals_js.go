@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// intervals draws a figure's intervals: a vertical line between the ends and a mark at the middle. Intervals of
-// several series stand side by side.
+// intervals draws a figure's intervals: a vertical line from end to end, and a mark in the middle. Intervals of several
+// series stand side by side.
 func (c *Chart) intervals() {
 	if c.fig.Kind != figure.Intervals || !c.plot.Truthy() {
 		return

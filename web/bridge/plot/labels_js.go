@@ -13,14 +13,14 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A pane is the drawing context of a plot and the area of its curves, in device pixels. Line widths and patterns are
-// set directly, because dom only has whole widths and panics at a pattern.
+// A pane is the drawing context of a plot, with the area of its curves in device pixels. Line widths and patterns are
+// set directly, because dom supports only whole widths and panics at a pattern.
 type pane struct {
 	*dom.CanvasRenderingContext2D
 	ratio, left, top, right, bottom float64
 }
 
-// paneOf returns the pane of a plot. Call Restore after drawing.
+// paneOf returns the pane of a plot. The caller must call Restore after drawing.
 func paneOf(u js.Value) pane {
 	ratio, box := js.Global().Get("devicePixelRatio").Float(), u.Get("bbox")
 	of := func(name string) float64 { return box.Get(name).Float() }
@@ -40,24 +40,24 @@ func (p pane) stroke(x, y, toX, toY float64) {
 // wide returns the width of a text.
 func (p pane) wide(text string) float64 { return p.MeasureText(text).Get("width").Float() }
 
-// at returns the position of a value on an axis, in CSS pixels or, for the pane, in device pixels.
+// at returns the position of a value on an axis, in CSS pixels or, if pane is true, in device pixels.
 func at(u js.Value, v float64, axis string, pane bool) float64 {
 	return u.Call("valToPos", v, axis, pane).Float()
 }
 
-// point moves the cursor to a place in CSS pixels. tell says whether the plot calls its hooks.
+// point moves the cursor to a position in CSS pixels. tell says whether the plot should call its hooks.
 func point(u js.Value, left, top float64, tell bool) {
 	u.Call("setCursor", map[string]any{"left": left, "top": top}, tell)
 }
 
-// marked reports whether the names of marks have a row above the curves.
+// marked reports whether there is a row above the curves for the names of marks.
 func (c *Chart) marked() bool { return len(c.fig.MarkNames) > 0 && !c.opts.Thumb }
 
 // letters returns the height of a line of small letters, in CSS pixels.
 func (c *Chart) letters() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
 
-// rules draws a thin dotted line at each of the figure's marks, in the colour of its series. Its name is above all
-// curves if there is room. The keys below the chart have all names.
+// rules draws a thin dotted line at each of the figure's marks, in the colour of its series. If there is room, the
+// mark's name is written above all curves. The keys below the chart show all names.
 func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
 		return
@@ -105,13 +105,13 @@ func (c *Chart) rules() {
 	ctx.Restore()
 }
 
-// named reports whether curves have names at their ends.
+// named reports whether a chart's curves have names at their ends.
 func named(c *Chart) bool {
 	return c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals && c.fig.Kind != figure.TradeOff
 }
 
-// rank marks the labels of the curve in focus and of the lowest curve, which must be there. If several curves
-// coincide, the labels after the first one begin with an equals sign.
+// rank marks the labels of the curve in focus and of the lowest curve as mandatory. If several curves coincide, every
+// label after the first begins with an equals sign.
 func rank(c *Chart, who []int, ends []chart.End) {
 	lowest := 0
 	for k, i := range who {
@@ -150,7 +150,7 @@ func (c *Chart) ends() {
 	curves := len(ends)
 	rank(c, who, ends)
 	for i, b := range c.fig.Bounds {
-		// A bound that ends outside the chart has its name at the edge.
+		// The name of a bound that ends outside the chart is written at the edge.
 		switch n := len(b.Y); {
 		case n == 0 || math.IsNaN(b.Y[n-1]):
 		case c.y.Has(b.Y[n-1]):
@@ -171,7 +171,7 @@ func (c *Chart) ends() {
 	long := func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest }
 	under, lines := false, 1
 	if float64(curves)*31*unit < bottom-ctx.top && (!c.little || slices.ContainsFunc(ends[:curves], long)) {
-		// A long name has a second line, which must not reach the axis.
+		// A long name can have a second line, which must not reach the axis.
 		under, lines, gap, bottom = c.opts.Under != nil && !c.little, 2, 31*unit, bottom-line
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio

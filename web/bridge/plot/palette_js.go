@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A palette has the current colours of the style sheets.
+// A palette holds the colours that the style sheets currently set.
 type palette struct {
 	ink, deep, soft, line, region string
 	hues                          []string
@@ -33,7 +33,7 @@ func (p palette) of(k figure.Ink) string {
 	return "#" + strconv.FormatUint(1<<24|uint64(k.Mixed(hex(p.hues[k.Hue]), hex(p.deep), hex(p.ink), hex(p.soft))), 16)[1:]
 }
 
-// hex reads the colour #rrggbb.
+// hex parses a colour written as #rrggbb.
 func hex(text string) uint32 {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(text, "#"), 16, 24)
 	return uint32(n)

@@ -24,7 +24,7 @@ func (c *Chart) options(w, h int) js.Value {
 	}
 	left := 58.0
 	if c.fig.Y.Scale == figure.Log {
-		left = 66 // small numbers are long
+		left = 66 // small numbers take more room
 	}
 	scales := map[string]any{
 		"x": c.scale(c.fig.X.Scale, &c.x),
@@ -71,15 +71,15 @@ func (c *Chart) options(w, h int) js.Value {
 // object parses a JSON text.
 func object(text string) js.Value { return js.Global().Get("JSON").Call("parse", text) }
 
-// snug reports whether the chart leaves more room to the curves.
+// snug reports whether the chart leaves more room than usual for the curves.
 func (c *Chart) snug() bool { return c.opts.Tight(c.h) }
 
-// grown scales a length in pixels with the letters.
+// grown scales a length in pixels in proportion to the letters.
 func (c *Chart) grown(length float64) float64 {
 	return math.Round(length*float64(c.letter)/chart.Smallest*4) / 4
 }
 
-// font returns a font of a size on a chart of usual size, times a ratio.
+// font returns a font. Its size is given for a chart of usual size, and is multiplied by ratio.
 func (c *Chart) font(style string, size, ratio float64) string {
 	return style + px(max(c.grown(size), float64(c.least))*ratio) + " " + c.palette.sans
 }
@@ -96,7 +96,7 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 	return m
 }
 
-// across is the height of the x axis with its labels.
+// across is the height of the x axis, including its labels.
 const across = 42
 
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
@@ -167,8 +167,8 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 	return m
 }
 
-// series returns uPlot's description of the curves, and the bands between them. Bands use uPlot's numbers of curves,
-// where x is 0.
+// series returns uPlot's descriptions of the curves and of the bands between them. Bands refer to curves by uPlot's
+// numbers, in which x is 0.
 func (c *Chart) series() (series, bands []any) {
 	edge := c.line("", "transparent", 0, nil)
 	series, bands = []any{map[string]any{}}, []any{}
@@ -221,9 +221,9 @@ func (c *Chart) series() (series, bands []any) {
 		}
 		sweep := c.fig.Kind == sweepKind && !c.opts.Thumb
 		if sweep && len(s.X) > 1 {
-			size = 3 * width // the line between two values is not a result
+			size = 3 * width // the points must stand out, because the line between them is not a result
 		}
-		if c.isPoints(i) || len(s.X) == 1 || sweep { // only these curves have points
+		if c.isPoints(i) || len(s.X) == 1 || sweep { // only these curves are drawn with points
 			m.Set("points", map[string]any{"show": true, "size": c.grown(size), "width": c.grown(width), "fill": c.color(i)})
 		}
 		series = append(series, m)

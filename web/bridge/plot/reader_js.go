@@ -10,30 +10,30 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A reader moves the place where a chart is read, by mouse or keys, and keeps it when the plot is replaced.
+// A reader moves the place where a chart is read, by mouse or by keys, and keeps it when the plot is replaced.
 type reader struct {
-	on        bool       // a place is read
-	keyed     bool       // by keys
-	x         float64    // the place, if keyed
+	on        bool       // whether a place is being read
+	keyed     bool       // whether it was chosen by keys
+	x         float64    // the x of the place, if keyed
 	left, top float64    // the place otherwise, in pixels
-	ready     bool       // the plot accepts a place
+	ready     bool       // whether the plot accepts a place
 	heard     []listener // listeners of the host
 	pressed   js.Func
 	down      [2]float64 // where the screen was pressed
 	slides    bool       // a finger has moved sideways since the press
 	say       js.Func
 	spoken    *dom.BasicHTMLElement // the text for screen readers
-	timer     js.Value              // of the next text
+	timer     js.Value              // the timer for the next text
 }
 
 // A listener is a callback for an event.
 type listener struct {
 	event string
-	early bool // before the plot's listeners
+	early bool // called before the plot's listeners
 	call  js.Func
 }
 
-// quiet is the time after the last key before the place is spoken, in milliseconds. A key that is held down passes
+// quiet is the time after the last key before the place is spoken, in milliseconds. A key that is held down passes over
 // many places.
 const quiet = 300
 
@@ -74,7 +74,7 @@ func (r *reader) make(c *Chart) {
 	})
 }
 
-// listen adds the listeners to the host. Keys work while it has the focus.
+// listen adds the listeners to the host. Keys work while the host has the focus.
 func (r *reader) listen(c *Chart) {
 	for _, l := range r.heard {
 		c.host.Call("addEventListener", l.event, l.call, l.early)
@@ -85,7 +85,7 @@ func (r *reader) listen(c *Chart) {
 	r.spoken.SetAttribute("aria-live", "polite")
 }
 
-// leave forgets the place.
+// leave forgets the place that is being read.
 func (r *reader) leave() {
 	r.on, r.keyed = false, false
 	if r.timer.Truthy() {
@@ -98,7 +98,7 @@ func (r *reader) leave() {
 	}
 }
 
-// press carries out a key.
+// press responds to a key.
 func (r *reader) press(c *Chart, e js.Value) {
 	n := len(c.curves.X)
 	if n == 0 || !c.plot.Truthy() || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
@@ -127,8 +127,8 @@ func (r *reader) press(c *Chart, e js.Value) {
 	e.Call("preventDefault")
 }
 
-// stroke reads the place under a finger that moves sideways. The place stays until another place is touched. A finger
-// that moves up or down scrolls the page, and the browser soon stops sending its events.
+// stroke reads the place under a finger that moves sideways. The place stays marked until another place is touched. A
+// finger that moves up or down scrolls the page, and the browser soon stops sending its events.
 func (r *reader) stroke(c *Chart, e js.Value) {
 	if !c.plot.Truthy() || e.Get("pointerType").String() == "mouse" {
 		return
@@ -147,7 +147,7 @@ func At(e js.Value) [2]float64 {
 	return [2]float64{e.Get("clientX").Float(), e.Get("clientY").Float()}
 }
 
-// ended returns the curve whose name at its end is under an event, or −1.
+// ended returns the series whose name, at the end of its curve, is at the position of an event, or −1.
 func (r *reader) ended(c *Chart, e js.Value) int {
 	if c.opts.Pick == nil || !c.plot.Truthy() {
 		return -1
@@ -163,8 +163,8 @@ func (r *reader) ended(c *Chart, e js.Value) int {
 // reach is the distance from the middle of a name within which a press counts, in CSS pixels.
 const reach = 22
 
-// end ends reading by mouse. The host listens to that, because a plot that is replaced while the mouse leaves gets no
-// event.
+// end ends reading by mouse. It is called by a listener of the host, because a plot that is replaced while the mouse is
+// leaving gets no event.
 func (r *reader) end(c *Chart) {
 	if r.keyed {
 		return
@@ -175,7 +175,7 @@ func (r *reader) end(c *Chart) {
 	}
 }
 
-// nearest returns the point of the common x that is read.
+// nearest returns the index of the point of the common x that is being read.
 func (r *reader) nearest(c *Chart) int {
 	if r.keyed {
 		return nearest(c.curves.X, r.x)
@@ -183,7 +183,7 @@ func (r *reader) nearest(c *Chart) int {
 	return nearest(c.curves.X, c.plot.Call("posToVal", r.left, "x").Float())
 }
 
-// nearest returns the place of the value nearest to x.
+// nearest returns the index of the value nearest to x.
 func nearest(all []float64, x float64) int {
 	k := sort.SearchFloat64s(all, x)
 	if k == len(all) || k > 0 && math.Abs(all[k-1]-x) < math.Abs(all[k]-x) {
@@ -192,7 +192,7 @@ func nearest(all []float64, x float64) int {
 	return k
 }
 
-// move reads point k with keys.
+// move moves to point k, as chosen by keys.
 func (r *reader) move(c *Chart, k int) {
 	r.on, r.keyed, r.x = true, true, c.curves.X[k]
 	left, top := r.place(c, k)
@@ -204,10 +204,10 @@ func (r *reader) move(c *Chart, k int) {
 	c.Changed()
 }
 
-// Speaks reports whether screen readers will soon read a place.
+// Speaks reports whether a screen reader will soon speak a place.
 func (c *Chart) Speaks() bool { return c.reader.timer.Truthy() }
 
-// place returns the position of point k on the first curve that has it.
+// place returns the position of point k on the first curve that has a value there.
 func (r *reader) place(c *Chart, k int) (left, top float64) {
 	for i := range c.fig.Series {
 		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
@@ -218,7 +218,7 @@ func (r *reader) place(c *Chart, k int) (left, top float64) {
 	return at(c.plot, c.curves.X[k], "x", false), top
 }
 
-// speak gives screen readers the text of the place.
+// speak gives screen readers the text for the place.
 func (r *reader) speak(c *Chart) {
 	if !r.on || !r.keyed || !c.plot.Truthy() || r.spoken == nil || len(c.curves.X) == 0 {
 		return // the curves may be gone
@@ -233,7 +233,7 @@ func (r *reader) speak(c *Chart) {
 	r.spoken.SetTextContent(text + ".")
 }
 
-// restore reads a new plot at the place of the last one.
+// restore makes a new plot be read at the same place as the last one.
 func (c *Chart) restore(plot js.Value) {
 	r := &c.reader
 	r.ready = true
@@ -248,7 +248,7 @@ func (c *Chart) restore(plot js.Value) {
 	point(c.plot, left, top, true)
 }
 
-// cursor shows the values at the place.
+// cursor shows the values at the place that is being read.
 func (c *Chart) cursor(plot js.Value) {
 	r := &c.reader
 	if c.readout == nil || !r.ready {
@@ -267,7 +267,7 @@ func (c *Chart) cursor(plot js.Value) {
 	if r.keyed {
 		k = r.nearest(c)
 		if left, top := r.place(c, k); math.Abs(left-r.left) > 0.5 {
-			// The curves have grown, so the point has moved.
+			// The point has moved, because the curves have grown.
 			point(c.plot, left, top, false)
 			r.left = left
 		}
@@ -283,7 +283,7 @@ func (r *reader) show(c *Chart, k int, left float64) {
 	c.readout.show(c.rows(k), left+from, from, over.Get("clientWidth").Float(), c.letter, c.little || c.room == 0)
 }
 
-// beside reads the chart beside this one at the same x, or nowhere if x is NaN.
+// beside makes the chart beside this one be read at the given x, or nowhere if x is NaN.
 func (r *reader) beside(c *Chart, x float64) {
 	b := c.Beside
 	if b == nil || b.readout == nil || b.opts.Beside == nil || b.fig.X.Label != c.fig.X.Label || len(b.curves.X) == 0 {

@@ -7,7 +7,7 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// A readout is the small box with the curves' values at the pointer.
+// A readout is the small box that shows the curves' values at the pointer.
 type readout struct {
 	box  *dom.BasicHTMLElement
 	rows []readoutRow
@@ -37,8 +37,8 @@ func (r *readout) remove() { r.box.Remove() }
 
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
-// show puts the box beside x, on the side with more room, with letters of a size. On a small chart, the box is above
-// the curves. For the lower of two charts, the style sheets put it below.
+// show puts the box beside x, on the side with more room, with letters of the given size. On a small chart, the box is
+// above the curves. On the lower of two charts, the style sheets put the box below the curves.
 func (r *readout) show(rows []row, x, left, width float64, letter int, small bool) {
 	for len(r.rows) < len(rows) {
 		row := element(r.box.Value, "div", "readout-row")
@@ -80,8 +80,8 @@ func (r *readout) show(rows []row, x, left, width float64, letter int, small boo
 	}
 }
 
-// Element returns v as an element of dom. It does not use dom's own constructors, which would link all types of HTML
-// elements, 35 KB of the page's compressed program.
+// Element returns v as an element of dom. It does not use dom's own constructors, because they would link all types of
+// HTML elements, which take up 35 KB of the page's compressed program.
 func Element(v js.Value) *dom.BasicHTMLElement {
 	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
 }

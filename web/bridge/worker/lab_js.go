@@ -8,8 +8,8 @@ import (
 )
 
 // Answer answers questions in a Web Worker and never returns. The contract with worker.js: Answer sets self.onmessage
-// before it first blocks. Each message is a Uint8Array with an encoded question, and so is its answer. Empty messages
-// may precede the answer: see AtWork.
+// before it first blocks. Each message is a Uint8Array with an encoded question. Each answer is encoded in the same
+// way. Empty messages may precede the answer: see AtWork.
 func Answer(answer func(lab.Message) lab.Message) {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -25,5 +25,5 @@ func Answer(answer func(lab.Message) lab.Message) {
 	select {}
 }
 
-// AtWork sends the page an empty message as a sign of work.
+// AtWork tells the page, with an empty message, that the program is still working.
 func AtWork() { Post(js.Global(), nil) }

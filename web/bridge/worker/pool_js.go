@@ -7,12 +7,12 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// patience is how long a worker that owes an answer may be silent, in milliseconds. A slice of work takes 40. A
-// sleeping machine or a busy browser may delay it.
+// patience is how long a worker that owes an answer may be silent, in milliseconds. A slice of work takes 40, but a
+// sleeping machine or a busy browser may delay the answer.
 const patience = 8000
 
-// most is how many workers may end in a row without a message before the pool gives up, because another one would
-// end, too.
+// most is how many workers may end in a row without sending a message. After more, the pool gives up, because another
+// worker would end, too.
 const most = 3
 
 // A Pool keeps Web Workers that run the engine, and replaces lost ones.
@@ -26,14 +26,14 @@ type Pool struct {
 // Events are the callbacks of a Pool. They run on the browser's event loop.
 type Events struct {
 	Message func(worker int, m engine.Message)
-	// Replaced is called after a fresh worker has replaced a lost one. It returns whether the lost worker's task is
-	// to blame, so that another worker would live.
+	// Replaced is called after a fresh worker has replaced a lost one. It returns whether the lost worker's task is to
+	// blame. In that case, a worker with another task would survive.
 	Replaced func(worker int, why string) bool
-	Lost     func(why string) // workers end faster than they work, and the pool has given up
+	Lost     func(why string) // called when the pool has given up, because workers keep ending
 }
 
-// NewPool returns a pool of n workers that run a module. The first worker is already started and gets its module from
-// boot.js. Workers keep their messages until they run.
+// NewPool returns a pool of n workers that run a module. The first worker has already been started, and gets its module
+// from boot.js. Workers keep the messages that arrive before they run.
 func NewPool(module, first js.Value, n int, events Events) *Pool {
 	p := &Pool{module: module, events: events}
 	for i := range n {
@@ -55,7 +55,7 @@ func NewPool(module, first js.Value, n int, events Events) *Pool {
 	return p
 }
 
-// start starts a fresh worker in a seat. worker.js runs the engine without a role.
+// start starts a fresh worker in a seat. Since the message gives no role, worker.js runs the engine.
 func (p *Pool) start(s *Seat) { s.Hire().Call("postMessage", map[string]any{"module": p.module}) }
 
 // Size returns the number of workers for a pool, from one to eight: one for each processor except the one that draws
@@ -81,7 +81,7 @@ func (p *Pool) lost(i int, why string) {
 	}
 }
 
-// Change restarts all workers with another module. Their work is lost.
+// Change restarts all workers with another module. The work that they were doing is lost.
 func (p *Pool) Change(module js.Value) {
 	p.module = module
 	for i := range p.seats {
@@ -98,7 +98,7 @@ func (p *Pool) Restart(worker int) {
 // Check replaces workers that owe an answer and have been silent for too long. A worker can vanish without an event,
 // for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {
-	// The page may have been frozen together with its workers.
+	// If Check was not called for a while, the page may have been frozen together with its workers.
 	at := now()
 	slept := at-p.checked > patience/2
 	p.checked = at

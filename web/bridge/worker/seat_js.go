@@ -9,16 +9,16 @@ import (
 // A Seat holds a Web Worker. Every worker of the page starts and ends in a seat: the workers of the Pool, and the
 // programs that answer questions.
 type Seat struct {
-	Message func(data []byte) error // takes a message; after an error the worker is lost
-	Lost    func(why string)        // called after the worker has ended by itself; the seat is empty
+	Message func(data []byte) error // handles a message; if it returns an error, the worker is lost
+	Lost    func(why string)        // called after the worker has ended by itself, when the seat is empty
 
 	worker   js.Value // undefined in an empty seat
-	listener js.Func  // for all workers of the seat
+	listener js.Func  // shared by all workers of the seat
 	heard    float64  // the time of the last message, in milliseconds
 	deaths   int      // workers lost in a row
 }
 
-// Hire starts a worker in place of the present one. The worker keeps its messages until it gets a program.
+// Hire starts a worker in place of the present one. The worker keeps the messages that arrive before it gets a program.
 func (s *Seat) Hire() (worker js.Value) {
 	worker = js.Global().Get("arcade").Call("hire")
 	s.take(worker)
@@ -60,7 +60,7 @@ func (s *Seat) Post(data []byte) {
 	}
 }
 
-// hear takes an event of a worker: a message, a report by worker.js that the program has ended, or a failure of the
+// hear handles an event from a worker: a message, a report by worker.js that the program has ended, or a failure of the
 // worker.
 func (s *Seat) hear(event js.Value) {
 	if !s.Has(event.Get("target")) {

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// How long the worker works before it reads its messages, in milliseconds. It is short enough for an immediate stop,
-// and for watched trajectories without jerks.
+// How long the worker works before it reads its messages, in milliseconds. These times are short enough for the worker
+// to stop at once, and for watched trajectories to grow smoothly.
 const (
 	slice        = 40.0
 	watchedSlice = 20.0
@@ -29,8 +29,8 @@ func Simulate() {
 		}
 	}
 
-	// A message to the worker itself arrives after all messages from the page that wait already. Unlike a timer it is
-	// never delayed.
+	// A message that the worker sends to itself arrives after all messages from the page that are already waiting.
+	// Unlike a timer, it is never delayed.
 	channel := self.Get("MessageChannel").New()
 	waiting := false
 	next := func() {
