@@ -37,9 +37,9 @@ func (d decision) width() float64 { return d.alpha * math.Log(d.t+1) }
 // index is below top, the function may return any value below top.
 type episodeIndex func(mean, n float64, d decision, top float64) float64
 
-// episodic plays an arm for a whole episode. At the end of an episode it releases a noisy mean of the arm's rewards. Its
-// choices depend only on these releases, and each reward enters one noisy sum. So the policy is ε-private with any index.
-// Each arm's first episode is a single pull.
+// episodic plays an arm for a whole episode. At the end of an episode it releases a noisy mean of the arm's rewards.
+// Its choices depend only on these releases, and each reward enters one noisy sum. So the policy is ε-private with any
+// index. Each arm's first episode is a single pull.
 //
 // The framework of Azize & Basu 2022, Algorithm 1, doubles the arm's pulls in each later episode. It releases the mean
 // of the episode's n rewards with Laplace noise of scale 1/(εn) and forgets older rewards (Theorem 6).
@@ -104,8 +104,8 @@ func (p *episodic) decision(t int64) decision {
 	return decision{p.eps, p.alpha, float64(t), slices.Max(p.mean)}
 }
 
-// length returns the number of pulls in an arm's next episode. If α is a decimal such that α n should be a whole number,
-// rounding can lift the product above that number, so length scales it down slightly.
+// length returns the number of pulls in an arm's next episode. If α is a decimal such that α n should be a whole
+// number, rounding can lift the product above that number, so length scales it down slightly.
 func (p *episodic) length(arm int) int64 {
 	const rounded = 1 - 0x1p-51
 	n := p.pulled[arm]
@@ -131,8 +131,8 @@ func (p *episodic) Update(arm int, b tape.Block) {
 	p.mean[arm] = math.Max(0, math.Min(1, p.sum[arm]/float64(p.n[arm])))
 }
 
-// Inspect shows the noisy means, and the indexes as they would be in a decision now. During an episode it also shows the
-// episode's arm, but reveals nothing about the episode's rewards.
+// Inspect shows the noisy means, and the indexes as they would be in a decision now. During an episode it also shows
+// the episode's arm, but reveals nothing about the episode's rewards.
 func (p *episodic) Inspect(t int64) DecisionState {
 	s := DecisionState{}
 	d, all := p.decision(t), math.Inf(-1)

@@ -29,8 +29,8 @@ func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
 	return Bits{p, q}, ok1 && ok2
 }
 
-// Epsilon returns the smallest ε ≥ 0 that makes P and Q (ε, δ)-indistinguishable, or +∞. It is the larger of two values:
-// log( (P(x) − δ)/Q(x) ) for the outcome x that is likelier under P, and the same with P and Q exchanged.
+// Epsilon returns the smallest ε ≥ 0 that makes P and Q (ε, δ)-indistinguishable, or +∞. It is the larger of two
+// values: log( (P(x) − δ)/Q(x) ) for the outcome x that is likelier under P, and the same with P and Q exchanged.
 func (b Bits) Epsilon(delta float64) float64 {
 	high, low := math.Max(b.P, b.Q), math.Min(b.P, b.Q)
 	return math.Max(0, math.Max(logExcess(high, low, delta), logExcess(-low, -high, delta)))

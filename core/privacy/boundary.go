@@ -111,8 +111,8 @@ func (s boundaryShape) cdf(u float64) float64 {
 
 // defect returns DeltaExact for U and U + 1 at any e ≥ 0, which may differ from the ε of U.
 //
-// The density of U is proportional to e^{−ε|u|} on |u| < A. From left to right, the likelihood ratio between U and U + 1
-// is
+// The density of U is proportional to e^{−ε|u|} on |u| < A. From left to right, the likelihood ratio between U and U +
+// 1 is
 //
 //	∞ up to 1 − A,  e^ε up to 0,  e^{ε(1−2u)} up to 1,  e^{−ε} up to A,  0.
 //
@@ -121,8 +121,8 @@ func (s boundaryShape) cdf(u float64) float64 {
 // For e ≥ ε this is u = 1 − A, where F(u − 1) = 0. If δ ≤ 1/2, then 1 − A ≤ 0 and F(1 − A) = c (e^ε − 1) = δ. The
 // distribution is then on the boundary. For larger δ the value is 1 − c (e^{ε(2A−1)} − 1), which is at most δ.
 //
-// For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). But if 1 − A lies further
-// to the right, this is u = 1 − A, where F(u − 1) = 0.
+// For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). But if 1 − A lies
+// further to the right, this is u = 1 − A, where F(u − 1) = 0.
 //
 // If 2A ≤ 1, the two supports are disjoint and the value is 1. The other direction is the mirror image.
 func (s boundaryShape) defect(e float64) float64 {

@@ -112,7 +112,7 @@ func Chances(laws []Distribution) []float64 {
 	for k, a := range open {
 		upTo[k] = below(laws[a], x)
 	}
-	// before and others are the probabilities that all other arms' numbers are at most x, at the last point and at this one.
+	// before and others are the probabilities that all other numbers are at most x, at the last point and at this one.
 	chances, others := make([]float64, len(laws)), make([]float64, len(open))
 	before, was := make([]float64, len(open)), make([]float64, len(open))
 	now := make([]float64, len(open))

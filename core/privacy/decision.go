@@ -17,9 +17,9 @@ type Count struct {
 	Sum float64
 }
 
-// NextArm returns the distribution of the next arm after a history, given as the arms' counts. bound limits the error of
-// each probability (see ExactChances). If the policy keeps noise (that is, if policy.Spec.Forgetful is false), NextArm
-// returns an error.
+// NextArm returns the distribution of the next arm after a history, given as the arms' counts. bound limits the error
+// of each probability (see ExactChances). If the policy keeps noise (that is, if policy.Spec.Forgetful is false),
+// NextArm returns an error.
 func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []float64, bound float64, err error) {
 	s, err := told(spec, set, history)
 	if err != nil {
@@ -257,8 +257,8 @@ func own(f, g policy.IndexLaw) func(eps float64) float64 {
 	return nil
 }
 
-// NextLaws returns the distributions of the arms' numbers, the largest of which decides the next arm. If the next arm is
-// not decided like this, for example in a start phase, NextLaws returns nil.
+// NextLaws returns the distributions of the arms' numbers, the largest of which decides the next arm. If the next arm
+// is not decided like this, for example in a start phase, NextLaws returns nil.
 func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Distribution, error) {
 	s, err := told(spec, set, history)
 	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {

@@ -15,16 +15,16 @@ const MaxEpisodes = 32
 // plays in episodes and keeps one noisy mean for each arm (policy.Releaser).
 //
 // When an episode begins, the last arm has a fresh release y with Laplace noise about its mean. The other arm's release
-// x has survived earlier choices. Its density h, conditional on those choices, is multiplied by their probability. Let b
-// and c be the bonuses that the index adds to y and to x. Then there are two cases:
+// x has survived earlier choices. Its density h, conditional on those choices, is multiplied by their probability. Let
+// b and c be the bonuses that the index adds to y and to x. Then there are two cases:
 //
 //	y + b > x + c: the same arm is played again, and h(x) becomes h(x) P(y > x + c − b);
 //	x + c > y + b: the other arm is played, and y survives with f(y) ∫_{x > y + b − c} h(x) dx.
 //
-// So the computation carries one density, on grid points a five-hundredth of the first noise's scale apart. The relative
-// error of a probability is about 1e−4. Each reward enters one release. If the noise is correct, changing the reward
-// changes the density and the distribution function by a factor of at most e^ε at every grid point. So the computed sums
-// satisfy this bound to the last digit.
+// So the computation carries one density, on grid points a five-hundredth of the first noise's scale apart. The
+// relative error of a probability is about 1e−4. Each reward enters one release. If the noise is correct, changing the
+// reward changes the density and the distribution function by a factor of at most e^ε at every grid point. So the
+// computed sums satisfy this bound to the last digit.
 type Episodes struct {
 	policy  policy.Releaser
 	horizon int64
@@ -53,7 +53,8 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	if !(scale < 1e6 && scale > 1e-3) {
 		return nil, fmt.Errorf("noise of scale %v: episodes need a scale from 0.001 to 1e6", scale)
 	}
-	// The distance divides 1/MaxEpisodes evenly.
+	// All means are multiples of 1/MaxEpisodes, which is itself a multiple of the distance. So all means are grid
+	// points.
 	e.each = 1 / (MaxEpisodes * math.Ceil(fine/scale/MaxEpisodes))
 	for i := -math.Ceil(reach * scale / e.each); i*e.each <= 1+reach*scale; i++ {
 		e.x = append(e.x, i*e.each)

@@ -11,9 +11,9 @@ import (
 //	∫ f_a(x) ∏_{b≠a} F_b(x) dx.
 //
 // All arms share the panels of a Gauss–Legendre quadrature. Panels are halved until the rules with 8 and with 16 nodes
-// agree. Small probabilities keep about ten digits, and probabilities below 10^−290 may become 0. The bound combines the
-// difference between the rules, the neglected tails and the difference between the sum and 1. Since the result comes
-// from the rule with 16 nodes, the bound is generous in every test, but it is not proved.
+// agree. Small probabilities keep about ten digits, and probabilities below 10^−290 may become 0. The bound combines
+// the difference between the rules, the neglected tails and the difference between the sum and 1. Since the result
+// comes from the rule with 16 nodes, the bound is generous in every test, but it is not proved.
 func ExactChances(laws []Distribution) (chances []float64, bound float64) {
 	r := rivals{least: math.Inf(-1)}
 	for _, l := range laws {
@@ -94,8 +94,8 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 // nothing is the least probability that is not rounded to 0.
 const nothing = 1e-290
 
-// sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. Known numbers do
-// not change.
+// sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. Known numbers
+// do not change.
 func (r *rivals) sort() (known int) {
 	known = -1
 	for a, laws := range r.laws {
