@@ -38,8 +38,7 @@ func (r release) agrees(spec policy.Spec, times int, size float64) error {
 	return nil
 }
 
-// The noise of every private policy has the distribution that its theorem requires, in the choices and in the
-// responses.
+// Every private policy's noise has the distribution that its theorem requires, in choices and in responses.
 func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
 		if private := spec.Notion != policy.None || spec.Uncertified(); private != (e.noise != nil) {

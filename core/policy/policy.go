@@ -116,8 +116,7 @@ type Spec struct {
 	Custom bool
 	Params []Param
 
-	// Mechanism returns the mechanism that randomises each reward. If it is nil, the policy sees the rewards
-	// themselves.
+	// Mechanism returns the mechanism that randomises each reward. If nil, the policy sees the rewards themselves.
 	Mechanism func(Setup) mechanism.Mechanism
 
 	// New starts the policy. All its randomness comes from noise.

@@ -53,8 +53,7 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	if !(scale < 1e6 && scale > 1e-3) {
 		return nil, fmt.Errorf("noise of scale %v: episodes need a scale from 0.001 to 1e6", scale)
 	}
-	// All means are multiples of 1/MaxEpisodes, which is itself a multiple of the distance. So all means are grid
-	// points.
+	// All means are grid points: they are multiples of 1/MaxEpisodes, which is a multiple of the distance.
 	e.each = 1 / (MaxEpisodes * math.Ceil(fine/scale/MaxEpisodes))
 	for i := -math.Ceil(reach * scale / e.each); i*e.each <= 1+reach*scale; i++ {
 		e.x = append(e.x, i*e.each)

@@ -32,8 +32,7 @@ func (r *rivals) fill(from, to float64, left []float64) *panel {
 	p := &panel{from: from, to: to, left: left, worst: math.Inf(1)}
 	p.right, p.off = make([]float64, len(r.all)), make([]float64, len(r.all))
 	p.density, p.below = make([][nodes]float64, len(r.all)), make([][nodes]float64, len(r.all))
-	// Nodes are stored as distances from the left end. With a very narrow distribution, rounding would shift their
-	// sums.
+	// Nodes are distances from the left end. With a very narrow distribution, rounding would shift absolute nodes.
 	h := to/2 - from/2
 	var by [nodes]float64
 	for i, t := range bothNodes {
@@ -59,8 +58,7 @@ func (r *rivals) fill(from, to float64, left []float64) *panel {
 }
 
 // cumulate integrates a density from the left end of a panel of half-width h to each node. left is the distribution
-// function at the left end. cumulate returns its value at the right end, and the difference between the two rules
-// there.
+// function at the left end. cumulate returns its value and the difference between the rules at the right end.
 func cumulate(density, below *[nodes]float64, left, h float64) (right, off float64) {
 	most := 0.0
 	for i := range rule16.x {
