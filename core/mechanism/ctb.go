@@ -9,7 +9,7 @@ import (
 )
 
 // CTB is the convert-to-Bernoulli mechanism, also called linear. A reward r in [0, 1] becomes a
-// draw of
+// draw from
 //
 //	Bernoulli( (r e^ε + 1 − r) / (1 + e^ε) ) = Bernoulli( s + tanh(ε/2) r ),  s = 1/(1 + e^ε).
 //
@@ -19,18 +19,18 @@ type CTB struct {
 	Eps float64 // ε > 0
 }
 
-// Law returns Bernoulli(s + tanh(ε/2) μ). It depends on the reward's mean only.
+// Law returns Bernoulli(s + tanh(ε/2) μ). It depends only on the mean reward.
 func (c CTB) Law(a arm.Arm) tape.Law {
 	s, slope := c.line()
 	return oneBit(s + float64(slope*a.Mean()))
 }
 
-// oneBit returns the law of a response that is 1 with probability p. It corrects rounding beyond
-// [0, 1].
+// oneBit returns the law of a response that is 1 with probability p. If rounding has carried p out
+// of [0, 1], it uses the nearest end.
 func oneBit(p float64) tape.Law { return tape.Bernoulli(max(0, min(1, p))) }
 
 // line returns s = 1/(1+e^ε) and tanh(ε/2) = (1−e^−ε)/(1+e^−ε). It uses expm1, which is exact for
-// small ε and makes s at least 0 for huge ε.
+// small ε and keeps s from falling below 0 for huge ε.
 func (c CTB) line() (s, slope float64) {
 	e := -math.Expm1(-c.Eps) // 1 − e^−ε
 	return 1 / (2 + math.Expm1(c.Eps)), e / (2 - e)
@@ -41,7 +41,7 @@ func (c CTB) Key() string {
 	return "ctb " + text(c.Eps)
 }
 
-// text formats a parameter of a key.
+// text formats a parameter for a key.
 func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Epsilon returns ε.

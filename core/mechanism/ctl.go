@@ -12,12 +12,12 @@ import (
 //
 //	r + Lap(1/ε).
 //
-// It is ε-locally differentially private for rewards in [0, 1], because their distance is at most
-// 1. Ren, Zhou, Liu & Shroff 2020, Curator 1.
+// It is ε-locally differentially private for rewards in [0, 1], because any two of them differ by
+// at most 1. Ren, Zhou, Liu & Shroff 2020, Curator 1.
 type CTL struct {
-	Eps float64 // ε ≥ 1e−140; smaller ε do not scale the noise further
-	// Unbounded allows any reward. Rewards at distance d are then e^{εd}-indistinguishable. So ε
-	// holds for neighbours, at distance 1 at most, and not for any two rewards (Section 3.1.1).
+	Eps float64 // ε ≥ 1e−140; below that, the noise no longer grows
+	// Unbounded allows any reward. Rewards that differ by d are then e^{εd}-indistinguishable. So ε
+	// holds for neighbours, which differ by at most 1, but not for all pairs (Section 3.1.1).
 	Unbounded bool
 }
 
@@ -35,14 +35,14 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 	return law
 }
 
-// noisy returns the component of a reward with two values plus Lap(1/ε).
+// noisy returns the component for the sum of a two-valued reward and Lap(1/ε).
 func noisy(two arm.TwoValued, eps float64) tape.Component {
 	low, high, p := two.Values()
 	return tape.Component{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
 }
 
-// workable returns ε, or 1e−140 if ε is smaller. So sums of responses and of squared scales stay
-// finite. Responses for a smaller ε are private to 1e−140 only, and scenarios with one are refused.
+// workable returns ε, or 1e−140 if ε is smaller. This keeps sums of responses and of squared scales
+// finite. For a smaller ε, responses are only 1e−140-private, and scenarios with such an ε are refused.
 func workable(eps float64) float64 {
 	if eps > 1e-140 {
 		return eps

@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// minus returns e^−x by expMinus.
+// minus returns e^−x as computed by expMinus.
 func minus(x float64) float64 {
 	y := []float64{x}
 	expMinus(y)
 	return y[0]
 }
 
-// The fast exponential equals the exponential, inside and outside its table.
+// The fast exponential agrees with the exact one, inside and outside its table.
 func TestExpMinusIsTheExponential(t *testing.T) {
 	for x := -9.0; x <= 9; x += 1.0 / 1023 {
 		if got, want := minus(x), math.Exp(-x); !(math.Abs(got-want) <= 1e-13*want) {

@@ -6,11 +6,11 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Exponential turns a reward r in [0, 1] into a draw of
+// Exponential turns a reward r in [0, 1] into a draw from
 //
 //	Bernoulli( e^{εr} / (1 + e^ε) ) = Bernoulli( e^{ε(r−1)} / (1 + e^{−ε}) ).
 //
-// On rewards of 0 and 1 it equals CTB. It is ε-locally differentially private for rewards in [0,
+// For rewards of 0 and 1 it equals CTB. It is ε-locally differentially private for rewards in [0,
 // 1]. Jiang, Zhao & Li 2021, Theorem 1.
 type Exponential struct {
 	Eps float64 // ε > 0

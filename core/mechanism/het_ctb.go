@@ -8,20 +8,20 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// HetCTB is CTB with a level ε_t for each user and without bias. The response is
+// HetCTB is an unbiased CTB with a level ε_t for each user. The response is
 //
-//	g(x; ε_t) = (1 ± coth(ε_t/2))/2, plus for x = 1 and minus for x = 0,
-//	x ~ CTB(ε_t), of mean μ and weight coth(ε_t/2)².
+//	g(x; ε_t) = (1 ± coth(ε_t/2))/2, with plus for x = 1 and minus for x = 0,
+//	where x ~ CTB(ε_t). Its mean is μ and its weight is coth(ε_t/2)².
 //
-// It is dropped if ε_t < ε_min. If there is a single level of at least ε_min, HetCTB reads CTB's
-// tape and returns g(x; ε) for each response x. The values of g are rounded to the grid of tapes.
+// The response is dropped if ε_t < ε_min. If there is a single level and it is at least ε_min,
+// HetCTB reads CTB's tape and returns g(x; ε) for each response x, rounded to the tape's grid.
 // Heterogeneous local privacy, Agent 4.
 type HetCTB struct {
 	EpsMin float64 // ε_min > 0
 	Levels Levels
 }
 
-// Law draws a level and then the response, unless there is a single level.
+// Law returns the law that draws a level and then the response, unless there is a single level.
 func (h HetCTB) Law(a arm.Arm) tape.Law {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		law := CTB{eps}.Law(a)
@@ -39,7 +39,7 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 			low := 0.5 * (1 - coth)
 			x := math.Float64bits(float64(coth*values[i])+(low-mean)) >> 63 // 1 if negative
 			values[i] = low + float64(coth*float64(int64(x)))
-			coths[i] = coth * coth // in the place of weights
+			coths[i] = coth * coth // coths shares its memory with the weights
 		}
 	}}
 	components(&law, h.Levels, h.EpsMin, func(eps float64) tape.Component {
@@ -51,13 +51,13 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 
 // coths replaces each ε by coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε).
 func coths(levels []float64) {
-	var all [MaxLevels]float64 // longer than 64 levels
+	var all [MaxLevels]float64 // a block has at most 64 levels
 	powers := all[:len(levels)]
 	copy(powers, levels)
 	expMinus(powers)
 	for i, e := range powers {
 		more, less := 1+e, 1-e
-		if less < 1e-3 { // half of the digits cancel
+		if less < 1e-3 { // several digits have cancelled
 			_, tanh := CTB{workable(levels[i])}.line()
 			less = more * tanh
 		}
@@ -72,7 +72,7 @@ func unbias(eps float64) (low, high, weight float64) {
 	return (1 - coth) / 2, (1 + coth) / 2, coth * coth
 }
 
-// Key names the mechanism and its parameters. It is CTB's key if HetCTB reads CTB's tape.
+// Key names the mechanism and its parameters. If HetCTB reads CTB's tape, the key is CTB's.
 func (h HetCTB) Key() string {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		return CTB{eps}.Key()
@@ -80,7 +80,7 @@ func (h HetCTB) Key() string {
 	return "het-ctb " + text(h.EpsMin) + " " + h.Levels.String()
 }
 
-// Epsilon returns the largest level of a user. Each response is private at the level of its user.
+// Epsilon returns the largest level of any user. Each response is private at its own user's level.
 func (h HetCTB) Epsilon() float64 { return h.Levels.Max() }
 
 // Domain is [0, 1].

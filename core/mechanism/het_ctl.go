@@ -10,17 +10,17 @@ import (
 
 // HetCTL is CTL with a level ε_t for each user. The response is
 //
-//	r + Lap(1/ε_t), of weight ε_t^−2.
+//	r + Lap(1/ε_t), with weight ε_t^−2.
 //
-// It is dropped if ε_t < ε_min. A level does not depend on the reward and is public. If there is a
-// single level of at least ε_min, HetCTL equals CTL, response for response. Heterogeneous local
-// privacy, Agent 2.
+// The response is dropped if ε_t < ε_min. Levels are public and do not depend on rewards. If there
+// is a single level and it is at least ε_min, HetCTL equals CTL, response for response.
+// Heterogeneous local privacy, Agent 2.
 type HetCTL struct {
 	EpsMin float64 // ε_min > 0
 	Levels Levels
 }
 
-// Law draws a level and then the response, unless there is a single level.
+// Law returns the law that draws a level and then the response, unless there is a single level.
 func (h HetCTL) Law(a arm.Arm) tape.Law {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		law := CTL{Eps: eps}.Law(a)
@@ -44,7 +44,7 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 		src.Laplaces(noise)
 		for i, scale := range scales {
 			values[i] += float64(scale * noise[i])
-			scales[i] = scale * scale // in the place of weights
+			scales[i] = scale * scale // scales shares its memory with the weights
 		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
@@ -63,10 +63,10 @@ func precision(eps float64) float64 {
 	return 1 / (e * e)
 }
 
-// components describes a law as a mixture over the levels, if they are a list.
+// components describes a law as a mixture over the levels, if the levels are a list.
 func components(law *tape.Law, levels Levels, least float64, component func(eps float64) tape.Component) {
 	last := math.NaN()
-	for _, eps := range levels.support() { // in order
+	for _, eps := range levels.support() { // in increasing order
 		switch {
 		case !accepted(eps, least):
 			law.Dropped++
@@ -80,10 +80,10 @@ func components(law *tape.Law, levels Levels, least float64, component func(eps 
 	law.Dropped += float64(len(levels.support())) * levels.refuse / (1 - levels.refuse)
 }
 
-// accepted reports whether responses of level ε are used. Level 0 carries no information.
+// accepted reports whether responses at level ε are used. At level 0 they carry no information.
 func accepted(eps, least float64) bool { return eps >= least && eps > 0 }
 
-// Key names the mechanism and its parameters. It is CTL's key if HetCTL equals CTL.
+// Key names the mechanism and its parameters. If HetCTL equals CTL, the key is CTL's.
 func (h HetCTL) Key() string {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		return CTL{Eps: eps}.Key()
@@ -91,7 +91,7 @@ func (h HetCTL) Key() string {
 	return "het-ctl " + text(h.EpsMin) + " " + h.Levels.String()
 }
 
-// Epsilon returns the largest level of a user. Each response is private at the level of its user.
+// Epsilon returns the largest level of any user. Each response is private at its own user's level.
 func (h HetCTL) Epsilon() float64 { return h.Levels.Max() }
 
 // Domain is [0, 1].

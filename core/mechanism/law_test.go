@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// responses returns a tape of the responses to pulls of an arm.
+// responses returns a tape of a mechanism's responses to pulls of an arm.
 func responses(m mechanism.Mechanism, a arm.Arm) tape.Tape {
 	return tape.New(random.NewKey(11).Name(m.Key()), m.Law(a))
 }
@@ -26,7 +26,7 @@ func draws(m mechanism.Mechanism, a arm.Arm, n int) []float64 {
 	return x
 }
 
-// arms has an arm of each family with rewards in [0, 1], and some that favour one end or both.
+// arms holds one arm of each family with rewards in [0, 1], and some arms that favour one end or both.
 var arms = func() map[string]arm.Arm {
 	all := map[string]arm.Arm{
 		"high two-point": arm.TwoPoint{Low: .4, High: 1, P: .25}, "leaning beta": arm.Beta{A: 4, B: 1}, "u-shaped beta": arm.Beta{A: .2, B: .1},
@@ -45,7 +45,7 @@ func within(a arm.Arm, low, high float64) bool {
 	return least >= low && most <= high
 }
 
-// The probability of a one is the printed p(r).
+// The probability that a response is 1 is the paper's p(r).
 func TestOneBitMechanismsAreTheFormulasOfThePaper(t *testing.T) {
 	for _, eps := range epsilons {
 		e := math.Expm1(eps)
@@ -69,9 +69,9 @@ func TestOneBitMechanismsAreTheFormulasOfThePaper(t *testing.T) {
 	}
 }
 
-// For any distribution of rewards the probability of a one is E p(r), compared with closed forms.
-// The curve has slopes 0.4, 1.6 and 0.4. Beta(4, 1) is at most r with probability r⁴, so E h(R) is
-// 1 − ∫ h′(r) r⁴ dr.
+// For any distribution of rewards, a response is 1 with probability E p(r), as closed forms confirm.
+// The curve has slopes 0.4, 1.6 and 0.4. A Beta(4, 1) reward is at most r with probability r⁴, so
+// E h(R) is 1 − ∫ h′(r) r⁴ dr.
 func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
 	low, high := math.Pow(.25, 5), math.Pow(.75, 5)
 	curve := func(eps float64) mechanism.Mechanism { return oneBits(eps)["piecewise linear"] }
@@ -114,7 +114,7 @@ func TestTwoValuedRewardsStayTwoValued(t *testing.T) {
 	}
 }
 
-// The responses on a tape have the mean and the variance of the mechanism.
+// The responses on a tape have the mean and the variance that the mechanism implies.
 func TestTapesHaveTheMomentsOfTheMechanism(t *testing.T) {
 	n := testkit.Either(100_000, 5_000)
 	square := func(r float64) float64 { return r * r }

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Families of distributions of levels: lists, and distributions with a density.
+// The families of level distributions: lists, and distributions with a density.
 const (
 	listed = iota
 	gaussian
@@ -17,8 +17,8 @@ const (
 	exponential
 )
 
-// families holds the text of each family, with # for a number, and the ranges of the numbers. In
-// these ranges almost no level of the Gaussian and the exponential family is above 100.
+// families holds the text of each family, with # standing for a number, and the numbers' ranges. In
+// these ranges almost no Gaussian or exponential level is above 100.
 var families = [...]struct {
 	text      string
 	low, high [2]float64
@@ -31,7 +31,7 @@ var families = [...]struct {
 }
 
 // parseFamily parses a distribution that is not a list of levels. ok reports whether the text names
-// one. The error names a number out of its range.
+// such a distribution. The error names a number that is out of range.
 func parseFamily(words string) (l Levels, ok bool, err error) {
 	fields, n := strings.FieldsFunc(words, func(r rune) bool { return r == ' ' || r == ',' }), 0
 	for i, field := range fields {
@@ -56,13 +56,13 @@ func parseFamily(words string) (l Levels, ok bool, err error) {
 	return l, f.text == form, err
 }
 
-// between reports whether x is in its range. It rejects −0.
+// between reports whether x is in [low, high]. It rejects −0.
 func between(x, low, high float64) bool {
 	return x >= low && x <= high && !(x == 0 && math.Signbit(x))
 }
 
-// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. It has the same bits on every
-// platform, because draws depend on it, except for the Gaussian family.
+// tail returns P(ε_t ≥ x | the user does not refuse) for 0 < x ≤ Max. Except for the Gaussian
+// family, the result has the same bits on every platform, because draws depend on it.
 func (l Levels) tail(x float64) float64 {
 	a, b := l.numbers[0], l.numbers[1]
 	switch l.family {
@@ -76,8 +76,8 @@ func (l Levels) tail(x float64) float64 {
 	return random.Exp(-x / a)
 }
 
-// draw fills x with levels that are at least least, by the inverse of the tail. It does not draw
-// Gaussian levels.
+// draw fills x with random levels that are at least least, by inverting the tail. It does not
+// support the Gaussian family.
 func (l Levels) draw(src *random.Source, least float64, x []float64) {
 	low, high := l.Range()
 	low = max(low, least)
@@ -99,9 +99,9 @@ func (l Levels) draw(src *random.Source, least float64, x []float64) {
 //
 //	x = exp( (π/2) sinh t ).
 //
-// Here x is the distance from the least level in deviations or means. On an interval of ε or log ε,
-// x/(1 + x) is the part below. The same rule gives the norm. The density is relative to its value
-// at the least level, so the tail keeps its digits.
+// Here x is the distance from the least level, in standard deviations or in means. On an interval of
+// ε or log ε, x/(1 + x) is the fraction of the interval below. The same rule computes the norm. The
+// density is relative to its value at the least level, so the tail keeps its digits.
 func (l Levels) integrate(least float64, f func(level float64) float64) float64 {
 	low, high := l.Range()
 	if least > high {
@@ -110,10 +110,10 @@ func (l Levels) integrate(least float64, f func(level float64) float64) float64 
 	a, b := l.numbers[0], l.numbers[1]
 	from, scale := max(low, least), a
 	if l.family == gaussian {
-		from, scale = max(least, a-9*b), b // the share below is 1e−19
+		from, scale = max(least, a-9*b), b // the probability below is 1e−19
 	}
 	const edge = 5.2                          // exp(−(π/2) sinh 5.2) = 1e−62, times cosh
-	step := 1.0 / 32 / max(1, (a-from)/scale) // a peak far from the least level is narrow in t
+	step := 1.0 / 32 / max(1, (a-from)/scale) // a peak far above the least level is narrow in t
 	var sum, mass float64
 	for t := -edge; t <= edge; t += step {
 		x := math.Exp(math.Pi / 2 * math.Sinh(t))
@@ -126,7 +126,7 @@ func (l Levels) integrate(least float64, f func(level float64) float64) float64 
 		case logUniform:
 			eps, w = from*math.Pow(high/from, x/(1+x)), 1/(1+x)/(1+x)
 		}
-		if w = w * x * math.Cosh(t); w > 0 { // beyond, f could be 0 · ∞
+		if w = w * x * math.Cosh(t); w > 0 { // where w is 0, the term could be 0 · ∞
 			mass += w
 			sum += w * f(min(high, eps))
 		}

@@ -17,17 +17,17 @@ type density struct {
 	text   string
 	refuse float64
 	low    float64 // the smallest level
-	// These are P(ε ≥ x) among the users who do not refuse, E[ε | ε ≥ x] and E[1/ε² | ε ≥ x] for
-	// x ≥ low.
+	// For x ≥ low, these return P(ε ≥ x) among the users who do not refuse, E[ε | ε ≥ x] and
+	// E[1/ε² | ε ≥ x].
 	tail, mean, inverse func(x float64) float64
 }
 
-// densities returns distributions with integrals worked out by hand.
+// densities returns distributions whose integrals were worked out by hand.
 //
 // Under the uniform distribution on [x, b], E[1/ε²] = (1/x − 1/b)/(b − x) = 1/(x b). If log ε is
-// uniform there, E[ε] = (b − x)/log(b/x) and E[1/ε²] = (x^−2 − b^−2)/(2 log(b/x)). Above x an
-// exponential variable of mean m is x plus another one. Integration by parts gives
-// E[1/ε²] = (1/z − e^z E₁(z))/m² for z = x/m.
+// uniform there, E[ε] = (b − x)/log(b/x) and E[1/ε²] = (x^−2 − b^−2)/(2 log(b/x)). Given that it is
+// above x, an exponential variable with mean m is x plus another such variable. Integration by parts
+// gives E[1/ε²] = (1/z − e^z E₁(z))/m² for z = x/m.
 func densities() []density {
 	uniform := func(text string, refuse, a, b float64) density {
 		return density{text, refuse, a, func(x float64) float64 { return (b - x) / (b - a) },
@@ -49,7 +49,7 @@ func densities() []density {
 	}
 }
 
-// scaledE1 returns e^z E₁(z), by the series of E₁ up to 2, and by its continued fraction above
+// scaledE1 returns e^z E₁(z), using the series of E₁ for z up to 2, and its continued fraction above
 // (Abramowitz & Stegun 1964, 5.1.11 and 5.1.22).
 func scaledE1(z float64) float64 {
 	if z > 2 {
@@ -68,8 +68,8 @@ func scaledE1(z float64) float64 {
 	return math.Exp(z) * sum
 }
 
-// The share of kept users is 1 − refuse times P(ε ≥ ε_min). The expectations are right to 1e−12 if
-// the share is above 1e−6.
+// The fraction of users who are kept is 1 − refuse times P(ε ≥ ε_min). If it is above 1e−6, the
+// expectations have a relative error of at most 1e−12.
 func TestLawsWithADensityAgainstClosedForms(t *testing.T) {
 	for _, c := range densities() {
 		l := levels(t, c.text)

@@ -8,27 +8,26 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Levels is the distribution of users' privacy levels ε_t under heterogeneous local privacy. Each
-// user has a level that does not depend on the reward. The zero Levels is the discrete
-// distribution.
+// Levels is the distribution of users' privacy levels ε_t under heterogeneous local privacy. A
+// user's level does not depend on the reward. The zero value of Levels is the discrete distribution.
 type Levels struct {
 	family  int
-	numbers [2]float64 // of the family's text, in order
-	values  []float64  // of a list, sorted; all are equally likely. It is empty for the discrete distribution
-	refuse  float64    // the share of users who refuse, at level 0
+	numbers [2]float64 // the numbers in the family's text, in order
+	values  []float64  // a list's levels, sorted and equally likely; empty for the discrete distribution
+	refuse  float64    // the fraction of users who refuse; their level is 0
 }
 
 // Limits of Levels.
 const (
 	MaxLevel  = 100
-	MaxLevels = 100 // values in a list
+	MaxLevels = 100 // the most values in a list
 )
 
-// The simulations of the heterogeneous policies use the discrete distribution and the Gaussian one
-// (Multi-Armed Bandits with Local Differential Privacy 2021, Section 4.2).
+// discrete lists the levels of the discrete distribution. The paper's simulations of heterogeneous
+// policies use it and N(1, 1) (Multi-Armed Bandits with Local Differential Privacy 2021, Section 4.2).
 var discrete = [...]float64{0, 0.2, 1, 2, 100}
 
-// ParseLevels parses a distribution of levels. It is one of these, perhaps with other numbers:
+// ParseLevels parses a distribution of levels. It has one of these forms, perhaps with other numbers:
 //
 //	discrete                        uniform on 0, 0.2, 1, 2, 100
 //	0.5,2,2                         uniform on these, with 2 twice as likely as 0.5
@@ -38,13 +37,13 @@ var discrete = [...]float64{0, 0.2, 1, 2, 100}
 //	log-uniform from 0.01 to 10     log ε_t is uniform on [log 0.01, log 10]
 //	exponential mean 1              clipped to [0, 100]
 //
-// If " refuse 0.2" follows, a share of 0.2 of all users is at level 0, and the other users follow
-// the distribution. Other spaces may be commas.
+// If " refuse 0.2" follows, a fraction 0.2 of all users is at level 0, and the other users follow
+// the distribution. All other spaces may be replaced by commas.
 func ParseLevels(words string) (Levels, error) {
 	words, share, refuses := strings.Cut(words, " refuse ")
 	refuse, is := level(share)
 	if refuses && !is {
-		words = "" // no distribution
+		words = "" // which names no distribution
 	}
 	if words == "gaussian" {
 		words += " mean 1 deviation 1"
@@ -78,13 +77,13 @@ func parseList(text string) (Levels, error) {
 	return UniformLevels(values...)
 }
 
-// level parses a number of a distribution.
+// level parses a number in the text of a distribution.
 func level(text string) (x float64, ok bool) {
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && strings.Trim(text, "0123456789.e-+") == ""
 }
 
-// UniformLevels returns the uniform distribution on 1 to 100 values in [0, 100].
+// UniformLevels returns the uniform distribution on the given 1 to 100 values in [0, 100].
 func UniformLevels(values ...float64) (Levels, error) {
 	if len(values) == 0 || len(values) > MaxLevels {
 		return Levels{}, say.Error("law-too-many-levels", strconv.Itoa(MaxLevels))
@@ -132,8 +131,8 @@ func (l Levels) String() string {
 	return words
 }
 
-// Values returns the levels of a list in order, or nil for a distribution with a density. They are
-// equally likely for users who do not refuse.
+// Values returns the levels of a list in order, or nil for a distribution with a density. The levels
+// are equally likely for users who do not refuse.
 func (l Levels) Values() []float64 { return slices.Clone(l.support()) }
 
 func (l Levels) support() []float64 {
@@ -143,7 +142,7 @@ func (l Levels) support() []float64 {
 	return l.values
 }
 
-// Max returns the largest level. It is 100 for the Gaussian and the exponential family.
+// Max returns the largest level, which is 100 for the Gaussian and exponential families.
 func (l Levels) Max() float64 {
 	_, high := l.Range()
 	return high
@@ -169,7 +168,7 @@ func (l Levels) Single() (level float64, ok bool) {
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Users who refuse count if least is 0 or below. For N(1, 1), p₀
-// is Φ(1 − least), which is 0 as a float64 above about 39.
+// is Φ(1 − least), which as a float64 is 0 if least is above about 39.
 func (l Levels) Share(least float64) float64 {
 	switch {
 	case least <= 0:
@@ -189,9 +188,9 @@ func (l Levels) Share(least float64) float64 {
 }
 
 // Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0, or NaN if no level is that
-// high. The function f must be smooth on ε > 0 and at worst a power of ε near 0. The result for a
-// list is exact up to rounding. For a distribution with a density its relative error is about 1e−13
-// if Share is above 1e−6.
+// high. The function f must be smooth for ε > 0 and grow at most like a power of ε near 0. For a list,
+// the result is exact up to rounding. For a distribution with a density, its relative error is about
+// 1e−13 if Share is above 1e−6.
 func (l Levels) Expect(least float64, f func(level float64) float64) float64 {
 	if l.family != listed {
 		return l.integrate(least, f)

@@ -43,8 +43,8 @@ func TestSharesOfThePapersLaws(t *testing.T) {
 	}
 }
 
-// The quadrature is right to 1e−10, from the smallest ε_min that matters to far out in the tail.
-// The reference is Gauss–Legendre on short panels.
+// The quadrature has a relative error of at most 1e−10, from the smallest ε_min that matters to far out
+// in the tail. The reference is Gauss–Legendre quadrature on short panels.
 func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 	near := func(what string, least, got, want float64) {
 		t.Helper()
@@ -89,7 +89,7 @@ func TestGaussianExpectationAgainstAnotherQuadrature(t *testing.T) {
 		}
 	}
 	law := levels(t, "gaussian")
-	// Even if the share is 0, levels up to 100 have a mean.
+	// Even where Share is 0 as a float64, the levels up to 100 have a mean.
 	for _, least := range []float64{50, 99, 100} {
 		if got := law.Expect(least, func(e float64) float64 { return e }); !(got >= least-1e-12 && got <= min(100, least+.1)) {
 			t.Errorf("the mean level above %v is %v", least, got)
@@ -145,7 +145,7 @@ func TestLevelsAreReadAndWritten(t *testing.T) {
 	}
 }
 
-// If all users have the same level, HetCTL equals CTL: it reads the same tape with weights.
+// If all users have the same level, HetCTL equals CTL: it reads the same tape, but with weights.
 func TestHetCTLWithOneLevelIsCTL(t *testing.T) {
 	for _, eps := range []float64{.2, 1, 100} {
 		for kind, a := range arms {
@@ -187,15 +187,15 @@ func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 	}
 }
 
-// A hetCase is a heterogeneous mechanism. It has the weight of a response and a bound on its
-// variance, given the level.
+// A hetCase is a heterogeneous mechanism with the weight of a response and a bound on the response's
+// variance, both as functions of the level.
 type hetCase struct {
 	m                mechanism.Mechanism
 	weight, variance func(eps float64) float64
 }
 
-// hetCases returns the two mechanisms for rewards with a variance. The variance of HetCTB is exact
-// if the mean is 1/2.
+// hetCases returns the two mechanisms for rewards with the given variance. For HetCTB, the variance
+// of the response is exact if the mean is 1/2.
 func hetCases(l mechanism.Levels, least, variance float64) []hetCase {
 	coth := func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) }
 	return []hetCase{
@@ -204,8 +204,8 @@ func hetCases(l mechanism.Levels, least, variance float64) []hetCase {
 	}
 }
 
-// check fails the test unless the right share of responses is kept, without bias and with the
-// weights of their levels. Weights are on a grid.
+// check fails the test unless the right fraction of responses is kept, and these are unbiased and have
+// the weights of their levels, rounded to a grid.
 func (c hetCase) check(t *testing.T, name string, b tape.Block, l mechanism.Levels, least, mean, grid float64) {
 	t.Helper()
 	n, kept, p := float64(b.N), float64(b.Kept), l.Share(least)
@@ -222,9 +222,9 @@ func (c hetCase) check(t *testing.T, name string, b tape.Block, l mechanism.Leve
 	}
 }
 
-// Responses of users below ε_min are dropped, and so are those at level 0. The others have the
-// weight of their level and no bias. Tapes are read differently at their start and farther out, but
-// responses have the same distribution there.
+// Responses from users below ε_min or at level 0 are dropped. The remaining responses have the
+// weights of their levels and are unbiased. Tapes are read in different ways at their start and
+// farther out, but responses have the same distribution in both parts.
 func TestHeterogeneousResponses(t *testing.T) {
 	check := func(law string, least float64, a arm.Arm, variance float64, n int64, grid float64) {
 		l := levels(t, law)

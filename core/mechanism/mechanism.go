@@ -1,5 +1,5 @@
 // Package mechanism implements local privacy mechanisms, which the papers call curators. A
-// mechanism turns a reward into a private response, and the policy gets the response only.
+// mechanism turns a reward into a private response, and the policy sees only the response.
 //
 // A simulation never draws the reward and then the response. A mechanism returns the law of the
 // response to one pull of an arm, and the simulation draws from this law.
@@ -15,16 +15,16 @@ import (
 
 // A Mechanism turns the reward of one pull into a response.
 type Mechanism interface {
-	// Law returns the law of the response to a pull of a.
+	// Law returns the law of the response to a pull of arm a.
 	Law(a arm.Arm) tape.Law
-	// Key identifies the mechanism and its parameters. Policies whose mechanisms
-	// have the same key read the same responses.
+	// Key identifies the mechanism and its parameters. Policies whose mechanisms have the same key
+	// read the same responses.
 	Key() string
 	// Epsilon returns the budget ε of the mechanism: responses to any two rewards in its domain are
-	// e^ε-indistinguishable. For an unbounded CTL the two rewards have a distance of at most 1.
+	// e^ε-indistinguishable. For an unbounded CTL, the two rewards may differ by at most 1.
 	// Epsilon is infinite for a mechanism that hides nothing.
 	Epsilon() float64
-	// Domain returns the ends of the interval of possible rewards.
+	// Domain returns the bounds of the interval of possible rewards.
 	Domain() (low, high float64)
 }
 
@@ -52,10 +52,10 @@ func (Open) Epsilon() float64 { return math.Inf(1) }
 // Domain is [0, 1].
 func (Open) Domain() (low, high float64) { return 0, 1 }
 
-// Coin hides nothing and responds with bits. A reward r in [0, 1] becomes a draw of Bernoulli(r),
-// whose distribution depends on the mean alone. Policies that count successes and failures use it
-// for other rewards (Agrawal & Goyal 2012, Algorithm 2). It has the key of Open, because the two
-// are equal on Bernoulli arms.
+// Coin hides nothing and responds with bits. A reward r in [0, 1] becomes a draw from Bernoulli(r),
+// so the response's law depends only on the mean. Policies that count successes and failures use
+// Coin for other rewards (Agrawal & Goyal 2012, Algorithm 2). It shares the key of Open, because the
+// two are equal on Bernoulli arms.
 type Coin struct{ Open }
 
 // Law returns Bernoulli(μ).

@@ -2,17 +2,17 @@ package mechanism
 
 import "math"
 
-// A bitResponder may respond with one of two values that are the same for all rewards. It takes a
-// reward x in [0, 1] and y = 1 − x separately, so both keep their digits.
+// A bitResponder is a mechanism whose responses may take just two values, the same for all rewards.
+// Its method takes a reward x in [0, 1] and y = 1 − x separately, so both keep their digits.
 type bitResponder interface {
-	// logOdds returns log(P(high)/P(low)), or false if its responses have another distribution.
+	// logOdds returns log(P(high)/P(low)), or false if the responses take other values.
 	logOdds(x, y float64) (odds float64, ok bool)
 }
 
-// LogOdds returns log(P(high)/P(low)) for the response to a reward, for mechanisms that respond
-// with one of two values. The reward may be at an infinite end of the domain. A probability near 1
-// loses the digits of the other probability, but its log odds keep them for every ε. (Draws use
-// probabilities with 53 bits.) ok is false for other mechanisms.
+// LogOdds returns log(P(high)/P(low)) for the response to a reward, if the mechanism responds with
+// one of two values. Otherwise ok is false. The reward may be an infinite end of the domain. If one
+// probability is near 1, a float64 of it loses the digits of the other, but the log odds keep them
+// for every ε. (Draws use probabilities with 53 bits.)
 func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	x, y := reward, 1-reward
 	if s, squashed := m.(Sigmoid); squashed {
@@ -24,8 +24,8 @@ func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	return 0, false
 }
 
-// Farthest returns two rewards with responses that differ the most: the ends of the domain, or two
-// knots.
+// Farthest returns the two rewards whose responses differ the most: the ends of the domain, or two
+// knots of a Piecewise.
 func Farthest(m Mechanism) (low, high float64) {
 	p, ok := m.(Piecewise)
 	if !ok {
@@ -43,8 +43,8 @@ func Farthest(m Mechanism) (low, high float64) {
 	return p.knots()[least], p.knots()[most]
 }
 
-// oddsOf returns log(one/zero) of two probabilities, which may have a common factor, from them and
-// their difference.
+// oddsOf computes log(one/zero) from two probabilities and their difference one − zero. All three
+// may be scaled by a common factor.
 func oddsOf(one, zero, difference float64) (odds float64, ok bool) {
 	if difference < 0 {
 		return -math.Log1p(-difference / one), true
@@ -63,7 +63,7 @@ func (q Quadratic) logOdds(x, y float64) (odds float64, ok bool) {
 }
 
 func (e Exponential) logOdds(x, y float64) (odds float64, ok bool) {
-	// Times 1 + e^−ε, the probabilities are e^{−ε(1−r)} and 1 + e^−ε − e^{−ε(1−r)}.
+	// Multiplied by 1 + e^−ε, the probabilities are e^{−ε(1−r)} and 1 + e^−ε − e^{−ε(1−r)}.
 	one, least := math.Exp(-e.Eps*y), math.Exp(-e.Eps)
 	zero := least - math.Expm1(-e.Eps*y)
 	return oddsOf(one, zero, 2*math.Expm1(-e.Eps*y)-math.Expm1(-e.Eps))
@@ -74,7 +74,7 @@ func (p Piecewise) logOdds(x, _ float64) (odds float64, ok bool) {
 	return CTB{p.Eps}.logOdds(h, 1-h)
 }
 
-// logOdds returns the log odds of CTB if all users have one level, and responses at it are used.
+// logOdds returns CTB's log odds if all users have the same level and their responses are used.
 func (h HetCTB) logOdds(x, y float64) (odds float64, ok bool) {
 	eps, single := h.Levels.Single()
 	if !single || !accepted(eps, h.EpsMin) {

@@ -5,14 +5,14 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Piecewise turns a reward r in [0, 1] into a draw of
+// Piecewise turns a reward r in [0, 1] into a draw from
 //
 //	Bernoulli( (1 + (e^ε − 1) h(r)) / (1 + e^ε) ) = Bernoulli( s + tanh(ε/2) h(r) ),  s = 1/(1 + e^ε).
 //
 // The curve h is linear between its values at 0, r₁, r₂ and 1. Jiang, Zhao & Li 2021, Theorem 1
-// requires p(0) ≥ s, p(1) ≤ 1 − s and a p(r) that never falls. Heights in [0, 1] satisfy the first
-// two conditions. These alone make the response ε-locally differentially private for rewards in [0,
-// 1], at every ε. The exact loss is below ε if h does not reach both 0 and 1.
+// requires p(0) ≥ s, p(1) ≤ 1 − s and a p(r) that never decreases. Heights in [0, 1] satisfy the
+// first two conditions. Such heights alone make the response ε-locally differentially private for
+// rewards in [0, 1], at every ε. The exact loss is below ε if h does not reach both 0 and 1.
 type Piecewise struct {
 	Eps float64    // ε > 0
 	R   [2]float64 // 0 < r₁ < r₂ < 1

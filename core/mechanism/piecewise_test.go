@@ -7,18 +7,18 @@ import (
 	"epsilonarcade/core/mechanism"
 )
 
-// curves rise, jump, fall and stay. H has their heights at 0, r₁, r₂ and 1.
+// curves are piecewise curves that rise, jump, fall or stay level. H holds their heights at 0, r₁, r₂ and 1.
 var curves = []mechanism.Piecewise{
 	{R: [2]float64{.25, .75}, H: [4]float64{0, .1, .9, 1}}, {R: [2]float64{jump(.4), .4}, H: [4]float64{.2, .3, .7, .8}},
 	{R: [2]float64{.3, .6}, H: [4]float64{.5, 0, 1, .5}}, {R: [2]float64{jump(.5), .5}, H: [4]float64{.5, 1, 0, .5}},
 	{R: [2]float64{.001, .999}, H: [4]float64{.25, .25, .25, .25}},
 }
 
-// jump returns the last number before r.
+// jump returns the last float64 before r, for a curve that jumps at r.
 func jump(r float64) float64 { return math.Nextafter(r, 0) }
 
-// The test compares a thousand and one rewards and the last before each knot. No two responses
-// differ more than the responses to the two rewards of Farthest, nor by more than ε.
+// No two responses differ more than those to the two rewards that Farthest returns, nor by more than
+// ε. The test compares 1001 rewards, the knots and the last reward before the first knot.
 func TestFarthestRewardsOfACurve(t *testing.T) {
 	for _, c := range curves {
 		for _, eps := range epsilons {

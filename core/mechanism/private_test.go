@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// oneBits returns the mechanisms that respond with bits.
+// oneBits returns the mechanisms that respond with a single bit.
 func oneBits(eps float64) map[string]mechanism.Mechanism {
 	return map[string]mechanism.Mechanism{
 		"CTB": mechanism.CTB{Eps: eps}, "exponential": mechanism.Exponential{Eps: eps},
@@ -27,7 +27,7 @@ func oneBits(eps float64) map[string]mechanism.Mechanism {
 	}
 }
 
-// all returns all mechanisms that are private with ε.
+// all returns all mechanisms that are ε-private.
 func all(eps float64) map[string]mechanism.Mechanism {
 	m := oneBits(eps)
 	m["CTL"] = mechanism.CTL{Eps: eps}
@@ -40,7 +40,7 @@ func all(eps float64) map[string]mechanism.Mechanism {
 }
 
 // Responses to any two rewards in [0, 1] are e^ε-indistinguishable, and the rewards 0 and 1 attain
-// the ratio. A probability is right to about 1e-16, which matters if the other response is rarer.
+// this ratio. Probabilities have an error of about 1e-16, which matters if the other response is rare.
 func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 	const rounding = 4e-16
 	for _, eps := range append(epsilons, 1e-300) {
@@ -61,15 +61,15 @@ func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
 			if math.Abs(high+low-1) > rounding || !(low > 0 && high <= 1) {
 				t.Errorf("%s, ε = %v: zeros and ones are not treated alike: %v, %v", name, eps, low, high)
 			}
-			if !slices.IsSorted(p) && eps > 1e-6 { // smaller differences are rounding
+			if !slices.IsSorted(p) && eps > 1e-6 { // smaller differences are rounding errors
 				t.Errorf("%s, ε = %v: a larger reward is answered 1 more rarely: %v", name, eps, p)
 			}
 		}
 	}
 }
 
-// After the sigmoid, the response to any real reward r is the response to sig(r) in [0, 1]. So any
-// two real rewards are e^ε-indistinguishable, too.
+// After the sigmoid, the response to any real reward r is the response to sig(r) in [0, 1]. So
+// responses to any two real rewards are e^ε-indistinguishable, too.
 func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
 	for _, eps := range epsilons {
 		for name, inner := range all(eps) {
@@ -95,7 +95,7 @@ func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
 	}
 }
 
-// The response of CTL to a reward r follows r + Lap(1/ε). Its density changes by a factor of at
+// CTL's response to a reward r is distributed as r + Lap(1/ε). Its density changes by a factor of at
 // most e^ε between any two rewards in [0, 1].
 func TestCTLIsLocallyPrivate(t *testing.T) {
 	for _, eps := range []float64{.01, .5, 1, 4} {
@@ -109,7 +109,7 @@ func TestCTLIsLocallyPrivate(t *testing.T) {
 	}
 }
 
-// An unbounded CTL adds the noise of CTL to a reward of any size.
+// An unbounded CTL adds CTL's noise to a reward of any size.
 func TestUnboundedCTLTakesRewardsOfAnySize(t *testing.T) {
 	m, plain := mechanism.CTL{Eps: 2, Unbounded: true}, mechanism.CTL{Eps: 2}
 	low, high := m.Domain()
@@ -123,7 +123,7 @@ func TestUnboundedCTLTakesRewardsOfAnySize(t *testing.T) {
 	}
 }
 
-// Policies with equal keys share tapes, so the key must name everything that responses depend on.
+// Policies with equal keys share tapes, so a key must name everything that the responses depend on.
 func TestKeysTellMechanismsApart(t *testing.T) {
 	seen := map[string]bool{mechanism.Open{}.Key(): true, mechanism.Sigmoid{Inner: mechanism.Open{}}.Key(): true}
 	for _, eps := range append(epsilons, 1+1e-15) {

@@ -5,13 +5,13 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Quadratic turns a reward r in [0, 1] into a draw of
+// Quadratic turns a reward r in [0, 1] into a draw from
 //
 //	Bernoulli( ((E − b) r² + b r + 1) / (1 + e^ε) ),  E = e^ε − 1, b in [0, 2E],
 //	= Bernoulli( s + tanh(ε/2) ((1 − b/E) r² + (b/E) r) ),  s = 1/(1 + e^ε).
 //
-// It equals CTB if b = E, and always on rewards of 0 and 1. It is ε-locally differentially private
-// for rewards in [0, 1]. Jiang, Zhao & Li 2021, Theorem 1.
+// It equals CTB if b = E, and for rewards of 0 and 1 it always does. It is ε-locally differentially
+// private for rewards in [0, 1]. Jiang, Zhao & Li 2021, Theorem 1.
 type Quadratic struct {
 	Eps float64 // ε > 0
 	B   float64 // b/E, in [0, 2]

@@ -8,15 +8,15 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A sieve draws the users with a level of at least ε_min, and a function of each of these levels.
-// It first decides which levels are too small, as far as that is cheap, and does not draw them.
+// A sieve draws which users have a level of at least ε_min, and a function of each such level. Where
+// that is cheap, it first decides which levels are too small, and does not draw them.
 type sieve struct {
 	function func(levels []float64) // replaces each level by a function of it
 
 	levels Levels
 	least  float64   // ε_min, above 0
 	share  float64   // p₀
-	values []float64 // of a list: the function of each accepted level
+	values []float64 // for a list: the function's value at each accepted level
 }
 
 func newSieve(levels Levels, least float64, function func(levels []float64)) *sieve {
@@ -31,8 +31,8 @@ func newSieve(levels Levels, least float64, function func(levels []float64)) *si
 	return s
 }
 
-// draw stores in r which of 64 responses are used. It returns the function of their users' levels
-// in r.Weight, in the place of weights.
+// draw stores in r which of 64 responses are used. It returns the function's values at their users'
+// levels, in the memory of r.Weight.
 func (s *sieve) draw(src *random.Source, r *tape.Responses) []float64 {
 	if s.levels.family == gaussian {
 		n := s.normal(src, r)
@@ -51,7 +51,7 @@ func (s *sieve) draw(src *random.Source, r *tape.Responses) []float64 {
 }
 
 // normal draws levels from the Gaussian family and returns how many are at least ε_min. If ε_min is
-// at least the mean, only users above the mean can be accepted.
+// at least the mean, it draws levels only for users above the mean, since no others are accepted.
 func (s *sieve) normal(src *random.Source, r *tape.Responses) int {
 	question, sign := uint64(tape.All), uint64(0)
 	mean, deviation := s.levels.numbers[0], s.levels.numbers[1]
@@ -65,7 +65,7 @@ func (s *sieve) normal(src *random.Source, r *tape.Responses) int {
 	drawn := numbers[:bits.OnesCount64(question)]
 	src.Normals(drawn)
 	var kept, used uint64
-	for _, z := range drawn { // none is as large as 100
+	for _, z := range drawn { // no level reaches 100
 		eps := mean + float64(deviation*math.Float64frombits(math.Float64bits(z)&^sign))
 		numbers[used%uint64(len(numbers))] = eps
 		keep := ^math.Float64bits(eps-s.least) >> 63 // 1 or 0, without a branch, because no processor can predict it

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Responses are used with probability p₀, independently for each user. The levels of the used
-// responses follow the distribution of levels, given that they are at least ε_min.
+// Responses are used with probability p₀, independently for each user. The levels of the responses
+// that are used follow the distribution of levels, conditional on being at least ε_min.
 func TestResponsesAreUsedAtTheLevelsThatTheyShould(t *testing.T) {
 	words := testkit.Either(8_000, 2_000)
 	laws := []string{"discrete", "gaussian", "0.5,1,1,4", "3,4", "gaussian mean 2 deviation 0.5", "gaussian mean 0.1 deviation 2 refuse 0.3"}
@@ -28,11 +28,11 @@ func TestResponsesAreUsedAtTheLevelsThatTheyShould(t *testing.T) {
 	}
 }
 
-// sift compares this number of draws of 64 levels with their distribution.
+// sift compares the given number of draws, each of 64 levels, with their distribution.
 func sift(t *testing.T, l mechanism.Levels, least float64, words int) {
 	draw := mechanism.HetCTL{EpsMin: least, Levels: l}.Law(arm.Bernoulli{P: .5}).Draw
 	src := random.NewKey(1).Name(l.String()).Name(text(least)).Source()
-	var used, square float64 // of a draw of 64
+	var used, square float64 // sums of each draw's number of used responses, and of its square
 	var place [64]int
 	above := map[float64]int{.005: 0, .01: 0, .02: 0, .1: 0, .5: 0, 1: 0, 1.2: 0, 1.6: 0, 2: 0, 3.2: 0, 3.5: 0, 20: 0, 50: 0}
 	for range words {
@@ -72,7 +72,7 @@ func sift(t *testing.T, l mechanism.Levels, least float64, words int) {
 			share("of what is used is from "+text(y)+" on", float64(n), used, min(1, l.Share(y)/p))
 		}
 	}
-	// The estimate of the variance v has itself a variance of about v + 2 v² for each draw.
+	// The estimate of the variance v itself has a variance of about v + 2 v², divided by the number of draws.
 	variance, want := square/all-used/all*used/all, 64*p*(1-p)
 	if off := math.Abs(variance - want); !(off <= 6*math.Sqrt((want+2*want*want)/all)+1e-9) {
 		t.Errorf("a word's number of used responses has variance %v, want %v", variance, want)

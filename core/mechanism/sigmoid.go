@@ -8,9 +8,9 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Sigmoid turns a reward r of any size into sig(r) = 1/(1 + e^{−r}) in (0, 1). Another mechanism
-// gets sig(r), and its guarantee then holds for all real rewards. With CTL and CTB these are CTL-S
-// and CTB-S of Ren, Zhou, Liu & Shroff 2020, Section 4.
+// Sigmoid turns a reward r of any size into sig(r) = 1/(1 + e^{−r}) in (0, 1) and passes sig(r) to
+// another mechanism, whose guarantee then holds for all real rewards. With CTL and CTB, these are
+// CTL-S and CTB-S of Ren, Zhou, Liu & Shroff 2020, Section 4.
 type Sigmoid struct {
 	Inner Mechanism // on [0, 1]
 }
@@ -33,7 +33,7 @@ func (s Sigmoid) Epsilon() float64 { return s.Inner.Epsilon() }
 // Domain is (−∞, ∞).
 func (s Sigmoid) Domain() (low, high float64) { return math.Inf(-1), math.Inf(1) }
 
-// sig returns 1/(1 + e^{−r}) without overflow. Small values keep all digits.
+// sig returns 1/(1 + e^{−r}) without overflow. Small values keep all their digits.
 func sig(r float64) float64 {
 	if r < 0 {
 		e := random.Exp(r)
@@ -42,7 +42,7 @@ func sig(r float64) float64 {
 	return 1 / (1 + random.Exp(-r))
 }
 
-// squashed pays sig(r) if the other arm pays r.
+// squashed is an arm that pays sig(r) when the arm inside it pays r.
 type squashed struct{ arm.Arm }
 
 func (s squashed) Mean() float64 { return s.Arm.Expect(sig) }

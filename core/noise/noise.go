@@ -1,5 +1,5 @@
-// Package noise lists the perturbations of an arm's mean for menus and links. Package privacy has
-// their distributions, which need much more code.
+// Package noise lists the perturbations of an arm's mean for menus and links. Package privacy
+// implements their distributions, which take much more code.
 package noise
 
 import "epsilonarcade/core/say"
@@ -7,13 +7,13 @@ import "epsilonarcade/core/say"
 // A Spec describes a perturbation.
 type Spec struct {
 	ID        string // stable: links depend on it
-	Name      string // as on a figure
-	Formula   string // the distribution for an arm with N pulls and the sum R, in words
+	Name      string // as shown on a figure
+	Formula   string // the distribution for an arm with N pulls and a sum of R, in words
 	Reference string // where it is proposed or discussed
 	Policy    string // the id of the policy that draws from it, or ""
 }
 
-// Specs returns all perturbations in the order of menus. Callers must not change the slice.
+// Specs returns all perturbations in menu order. Callers must not change the slice.
 func Specs() []Spec { return specs }
 
 var specs = []Spec{
@@ -59,7 +59,7 @@ var specs = []Spec{
 	},
 }
 
-// Find returns the perturbation with an id.
+// Find returns the perturbation with the given id.
 func Find(id string) (Spec, bool) { return first(func(s Spec) bool { return s.ID == id }) }
 
 // Of returns the perturbation that a policy draws from.

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Links, menus and distributions have the same perturbations, in the same order.
+// Links, menus and distributions list the same perturbations, in the same order.
 func TestEveryNoiseHasALinkANameAndALaw(t *testing.T) {
 	specs, ids, laws := noise.Specs(), scenario.Noises(), privacy.Noises()
 	if len(specs) != len(ids) || len(specs) != len(laws) {

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Tiny formats a number that may be very small. Below 10⁻⁹⁹, the digits of Number would be meaningless.
+// Tiny formats a number that may be very small. Below 10⁻⁹⁹, the digits that Number prints would be meaningless.
 func Tiny(x float64) string {
 	if x > 0 && x < 1e-99 {
 		return say.Of("below-10")
@@ -21,7 +21,7 @@ func Tiny(x float64) string {
 const LeastPlain = 1e-4
 
 // Number formats x. It writes about three significant digits below 1,000, and a whole number with thousands separators
-// above. Numbers below LeastPlain or above 10¹⁵ have a power of ten.
+// from there on. Numbers below LeastPlain, and from 10¹⁵ on, are written with a power of ten.
 func Number(x float64) string {
 	switch a := math.Abs(x); {
 	case math.IsNaN(x) || math.IsInf(x, 0):
@@ -62,7 +62,7 @@ func Difference(x, y float64) string {
 	return Grouped(Trim(strconv.FormatFloat(math.Abs(Shown(x)-Shown(y)), 'f', digits, 64)))
 }
 
-// Percent formats a share in percent. A share below 1 is never 100, and a positive share is never 0.
+// Percent formats a fraction in percent. A fraction below 1 never shows as 100, and a positive one never as 0.
 func Percent(share float64) string {
 	x := 100 * share
 	for digits := 1; share < 1 && math.Round(x) == 100 && digits <= 12; digits++ {
@@ -94,7 +94,7 @@ func withPower(text string) string {
 	return Trim(mantissa) + "×10" + Raised(n)
 }
 
-// Trim removes the zeros at the end of a decimal.
+// Trim removes trailing zeros after the decimal point.
 func Trim(decimal string) string {
 	if !strings.Contains(decimal, ".") {
 		return decimal
@@ -130,7 +130,7 @@ func Grouped(text string) string {
 	return whole + rest
 }
 
-// Plural returns the plural of a noun unless n is 1.
+// Plural returns the plural of a noun, or the noun itself if n is 1.
 func Plural[N int | int64](thing string, n N) string {
 	if n == 1 {
 		return thing
@@ -151,7 +151,7 @@ func Times(x float64) string {
 	return say.Of("times", text)
 }
 
-// Spread returns the standard deviation std, or 0 if it is only a rounding error.
+// Spread returns the standard deviation std, or 0 if std is only a rounding error.
 func Spread(std, mean float64) float64 {
 	if math.Abs(std) < 1e-9*math.Abs(mean) {
 		return 0

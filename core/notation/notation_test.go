@@ -42,12 +42,12 @@ func TestNumbersForPeople(t *testing.T) {
 
 		{Indexed("μ", 1) + Indexed("μ", 1024), "μ₁μ₁₀₂₄"},
 
-		// A percentage is 0 or 100 only if the share is 0 or 1.
+		// A percentage is shown as 0 or 100 only if the fraction is exactly 0 or 1.
 		{Percent(0), "0"}, {Percent(1), "100"}, {Percent(0.5), "50"}, {Percent(0.1234), "12.3"}, {Percent(0.9949), "99.5"},
 		{Percent(0.999), "99.9"}, {Percent(0.9996), "99.96"}, {Percent(0.99999), "99.999"}, {Percent(1 - 1e-7), "99.99999"},
 		{Percent(1e-9), "1×10⁻⁷"}, {Percent(0.00004), "0.004"}, {Percent(1.5), "150"},
 
-		// A meaningless number has no digits.
+		// A number whose digits would be meaningless is shown without them.
 		{Tiny(0), "0"}, {Tiny(5e-324), "below 10⁻⁹⁹"}, {Tiny(1e-120), "below 10⁻⁹⁹"}, {Tiny(0.01), "0.01"}, {Tiny(1e-9), Number(1e-9)},
 	} {
 		if got := say.English(c.got); got != c.want {
@@ -56,7 +56,7 @@ func TestNumbersForPeople(t *testing.T) {
 	}
 }
 
-// The written numbers add up exactly.
+// A difference is exactly the difference between the numbers as written.
 func TestADifferenceAddsUpAsWritten(t *testing.T) {
 	if got := Difference(124.4, 807.6); got != "684" {
 		t.Errorf("807.6 and 124.4 are %s apart", got)
@@ -100,7 +100,7 @@ func TestNumberIsNeverOffByMoreThanItsThirdDigit(t *testing.T) {
 	}
 }
 
-// parse reads a result of Number.
+// parse parses a result of Number.
 func parse(t *testing.T, text string) float64 {
 	t.Helper()
 	plain := strings.NewReplacer(",", "", "×10", "e", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
@@ -110,7 +110,7 @@ func parse(t *testing.T, text string) float64 {
 	return x
 }
 
-// Rounding errors of equal sums are not a spread.
+// Rounding errors in sums that should be equal do not count as spread.
 func TestSpreadLeavesOutRounding(t *testing.T) {
 	for _, c := range []struct{ std, mean, want float64 }{
 		{1.32e-10, 4000, 0}, {0, 0, 0}, {1e-6, 4000, 0}, {1e-5, 4000, 1e-5}, {3, 4000, 3}, {1e-12, 0, 1e-12},

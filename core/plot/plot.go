@@ -1,5 +1,5 @@
-// Package plot makes figures of results and scenarios of all kinds. The figures here need package privacy; package
-// figure has the others.
+// Package plot makes figures of results and scenarios of all kinds. It contains the figures that need package privacy;
+// package figure contains the others.
 package plot
 
 import (

@@ -15,7 +15,7 @@ import (
 // regionPoints is the number of points of a region figure's curves.
 const regionPoints = 400
 
-// A law is the distribution of one arm's draw, with a changed reward and a budget.
+// A law is the distribution of one arm's draw, before and after one reward changes, with a privacy budget.
 type law struct {
 	of    scenario.Scenario
 	noise privacy.Noise
@@ -45,8 +45,8 @@ func (l law) at(x float64) []float64 {
 	}
 }
 
-// drawn adds the curves of a law and its region to a figure. side adds A or B to names, and column is the law's first
-// column in c.
+// drawn adds a law's curves and region to a figure. side marks names with A or B, and column is the law's first column
+// in c.
 func (l law) drawn(f *figure.Figure, side func(name string) string, c curves, column int) {
 	f.Series = append(f.Series, figure.Series{Name: side("F"), X: c.x, Mean: c.column(column)}, figure.Series{Name: side("F'"), X: c.x, Mean: c.column(column + 1)})
 	l.bounds(f, side, c, column+2)
@@ -58,12 +58,12 @@ func (l law) bounds(f *figure.Figure, side func(name string) string, c curves, c
 		figure.Bound{Name: side(say.Of("bound-upper")), Kind: "upper", X: c.x, Y: c.column(column + 1)})
 }
 
-// The sides of a figure with two regions, or no side.
+// These functions mark a name with a side of a figure with two regions, or with no side.
 func neither(name string) string { return name }
 func sideA(name string) string   { return say.Of("side-a", name) }
 func sideB(name string) string   { return say.Of("side-b", name) }
 
-// regionOf returns a figure with the axes of a region and without curves.
+// regionOf returns a figure with the axes of a region but without curves.
 func regionOf(title string, s scenario.Scenario) figure.Figure {
 	return figure.Figure{
 		Title:    title,
@@ -75,8 +75,8 @@ func regionOf(title string, s scenario.Scenario) figure.Figure {
 }
 
 // Region returns the figure of a region scenario. F is the distribution of one arm's draw, and F' the distribution
-// after a change of one reward. The bounds on F' hold for an (ε, δ)-private decision (Wang & Zhu 2024, Lemma 8 and
-// Figures 1 to 3). The verdict is about all x. An error names the invalid field.
+// after a change in one reward. The bounds are those that F' must satisfy if the decision is (ε, δ)-private (Wang & Zhu
+// 2024, Lemma 8 and Figures 1 to 3). The verdict covers all x. An error names the invalid field.
 func Region(s scenario.Scenario) (figure.Figure, error) {
 	l, err := lawOf(s)
 	if err != nil {
@@ -154,8 +154,8 @@ func (c *curves) column(i int) []float64 {
 	return out
 }
 
-// trace samples f from low to high at regionPoints points. It begins with evenly spaced points and the corners, and
-// then halves the intervals with the strongest bends.
+// trace samples f from low to high at up to regionPoints points. It begins with evenly spaced points and the corners,
+// and then halves the intervals with the strongest bends.
 func trace(low, high float64, corners []float64, f func(x float64) []float64) curves {
 	const even = 120
 	var c curves
@@ -173,7 +173,7 @@ func trace(low, high float64, corners []float64, f func(x float64) []float64) cu
 	for _, x := range c.x {
 		c.y = append(c.y, f(x))
 	}
-	// Neither finer than a screen nor than float64.
+	// Finer intervals would be visible neither on a screen nor in float64.
 	least := math.Max((high-low)*1e-7, math.Max(-low, high)*1e-15)
 	for len(c.x) < regionPoints {
 		i := c.widestBend(least)
@@ -187,8 +187,8 @@ func trace(low, high float64, corners []float64, f func(x float64) []float64) cu
 	return c
 }
 
-// widestBend returns the interval with the largest product of width and change of slope, among intervals wider than
-// least. This product is about four times the error of linear interpolation. It returns −1 if all products are 0.
+// widestBend returns the index of the interval with the largest product of width and change in slope, among intervals
+// wider than least. The product is about four times the error of linear interpolation. If all are 0, it returns −1.
 func (c *curves) widestBend(least float64) int {
 	best, at := 0.0, -1
 	before := 0.0
@@ -205,7 +205,7 @@ func (c *curves) widestBend(least float64) int {
 	return at
 }
 
-// bend returns the largest change of a curve's slope at the inner point i.
+// bend returns the largest change in any curve's slope at the inner point i.
 func (c *curves) bend(i int) float64 {
 	most := 0.0
 	left, right := c.x[i]-c.x[i-1], c.x[i+1]-c.x[i]

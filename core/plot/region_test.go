@@ -32,8 +32,8 @@ func escape(f figure.Figure) float64 {
 	return most
 }
 
-// Claim S0-9 on Wang & Zhu's Figures 1 to 3: F' is outside the region below the start size and inside above it. Without
-// k it is always outside, and New's F' is on the boundary for every N.
+// Claim S0-9 on Wang & Zhu's Figures 1 to 3: for N below the start size, F' leaves the region, and above it, F' stays
+// inside. Without k it always leaves the region, and New's F' is on the boundary for every N.
 func TestPanelsOfThePaper(t *testing.T) {
 	for _, c := range []struct {
 		panel      string
@@ -138,12 +138,12 @@ func checkShape(t *testing.T, f figure.Figure) {
 	}
 }
 
-// Straight lines between the points are accurate enough for a page.
+// Straight lines between the points are accurate enough for display on a page.
 func TestLinesBetweenPointsAreAccurate(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		coarse, err := Region(region(noise, 1, 0.01, 10, 3, 1))
 		testkit.OK(t, err)
-		other, err := Region(region(noise, 1, 0.01, 10, 4, -1)) // with F and F' exchanged
+		other, err := Region(region(noise, 1, 0.01, 10, 4, -1)) // the same with F and F' exchanged
 		testkit.OK(t, err)
 		c, o := coarse.Series[0], other.Series[1]
 		for i, x := range o.X {
@@ -255,8 +255,8 @@ func TestRequiredDeltaCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 	}
 }
 
-// For Beta, a history with a rate of one half needs less δ than the worst history. For Gauss, all histories are alike,
-// and there is one curve.
+// For Beta, a history with a reward rate of one half needs a smaller δ than the worst history. For Gauss, all histories
+// are alike, so there is only one curve.
 func TestTheCurveOfTheScenariosRate(t *testing.T) {
 	f, err := RequiredDelta(region("beta", 1, 0.01, 20, 10, -1))
 	testkit.OK(t, err)
@@ -280,7 +280,7 @@ func TestTheCurveOfTheScenariosRate(t *testing.T) {
 	}
 }
 
-// checkNeed checks that a figure of the required δ has only positive values, for its logarithmic axes.
+// checkNeed checks that a figure of the required δ has only positive values, as its logarithmic axes require.
 func checkNeed(t *testing.T, s scenario.Scenario) {
 	t.Helper()
 	f, err := RequiredDelta(s)

@@ -20,10 +20,10 @@ const (
 	deltaPulls   = 10_000_000
 )
 
-// RequiredDelta returns the figure of the δ that one arm's draw needs, against its pulls N. The first curve is
-// privacy.Noise.Worst, the smallest δ for the scenario's ε over all histories of N pulls. If histories differ, a second
-// curve is for histories with the scenario's rate of rewards. Dots show the smallest sufficient N and the paper's N, if
-// they exist, and a mark shows the scenario's N. Curves far below δ have no points. An error names the invalid field.
+// RequiredDelta returns the figure of the δ that one arm's draw needs, plotted against its pulls N. The first curve is
+// privacy.Noise.Worst, the smallest δ that covers all histories of N pulls at the scenario's ε. If histories differ, a
+// second curve shows those with the scenario's rate of rewards. Dots show the smallest sufficient N and the paper's N,
+// if they exist, and a mark shows the scenario's N. Curves end far below δ. An error names the invalid field.
 func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 	o := s.Region
 	noise, ok := privacy.Find(o.Noise)
@@ -77,7 +77,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 			if d := required(n); d >= floor {
 				c.X, c.Mean = append(c.X, float64(n)), append(c.Mean, d)
 			} else if d < floor/100 {
-				break // more pulls need less δ, except for the rounding of R
+				break // more pulls need less δ, apart from the rounding of R
 			}
 		}
 		f.Series = append(f.Series, c)
@@ -109,7 +109,7 @@ func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 	return f, nil
 }
 
-// atRate returns the history of n pulls with h's rate of rewards, rounded so that a reward can change.
+// atRate returns the history of n pulls with h's rate of rewards, rounded so that a reward is left to change.
 func atRate(h privacy.History, n int64) privacy.History {
 	r := int64(math.Round(float64(h.R) / float64(h.N) * float64(n)))
 	if h.Change < 0 {

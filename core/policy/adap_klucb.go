@@ -20,7 +20,7 @@ var adapKLUCB = sequencePrivate(Spec{
 	},
 })
 
-// klIndex is equation 8. With width = α log t_ℓ and q₀ = clip_[0,1]( mean + width/(εn) ) it is
+// klIndex computes equation 8. With width = α log t_ℓ and q₀ = clip_[0,1]( mean + width/(εn) ), the index is
 //
 //	max{ q in [0, 1] : kl(q₀, q) ≤ width/n }.
 func klIndex(mean, n float64, d decision, top float64) float64 {

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// An adapArm is the state of an arm in AdaP: its pulls, and the length, the number of ones and the noise's sign of
-// its last episode.
+// An adapArm is the state of an arm in AdaP: its pulls, and its last episode's length, number of ones and sign of the
+// noise.
 type adapArm struct {
 	pulls, n, ones int
 	sign           float64
@@ -40,9 +40,9 @@ func (a adapArm) mean(eps float64) float64 {
 	return float64(a.ones)/float64(a.n) + a.sign/(eps*float64(a.n))
 }
 
-// followsAdaP tests a policy of the framework. When an episode begins, the policy chooses the arm with the largest
-// index, the first one in a tie. The episode has as many pulls as the arm had before. The test compares decision
-// for decision with adapFormulas.
+// followsAdaP tests a policy of the framework. When an episode begins, the policy must choose the arm with the largest
+// index, or the first such arm in a tie, for as many pulls as the arm has had before. The test compares each decision
+// with adapFormulas.
 func followsAdaP(t *testing.T, spec policy.Spec) {
 	formula := adapFormulas[spec.ID]
 	for run := range 400 {
@@ -64,9 +64,9 @@ func followsAdaP(t *testing.T, spec policy.Spec) {
 	}
 }
 
-// followsEpisodes plays a policy with two-point noise to the horizon. Each decision must be the choice of a
-// textbook: an arm and its number of pulls. After these pulls, ended gets their number, their number of ones and
-// the noise's sign. It returns the arm's noisy mean, which the policy must show.
+// followsEpisodes plays a policy with two-point noise to the horizon. Each decision must be the textbook's choice of an
+// arm and a number of pulls. After these pulls, ended is told their number, their number of ones and the sign of the
+// noise. It returns the arm's noisy mean, which the policy must show.
 func followsEpisodes(t *testing.T, id string, run int, set policy.Setup, choice func(pulled int) (arm, length int), ended func(arm, length, ones int, sign float64) (mean float64)) {
 	t.Helper()
 	noise, rewards := runKey(run).Source(), runKey(-1-run).Source()

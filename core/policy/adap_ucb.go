@@ -25,8 +25,8 @@ func newAdaPUCB(s Setup, noise *random.Source) *episodic {
 	return p
 }
 
-// ucbIndex is equation 7. The root covers the first term alone. The second term is the deviation of the Laplace
-// noise, which is of order width/(εn).
+// ucbIndex computes equation 7. The root covers only width/(2n). The last term allows for the Laplace noise, whose
+// deviation is of order width/(εn).
 //
 //	mean + √(width/(2n)) + width/(εn)
 func ucbIndex(mean, n float64, d decision, _ float64) float64 {

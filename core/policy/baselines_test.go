@@ -22,7 +22,7 @@ func TestZeta(t *testing.T) {
 	near(t, "ζ near 1", policy.Zeta(1+0x1p-30), 0x1p30+gamma, 1e-12)
 }
 
-// f of DP-UCB-INT is the least whole number for which the releases of an arm, jf pulls apart, compose to (ε, δ).
+// DP-UCB-INT's f is the smallest whole number for which an arm's releases, made after every f pulls, compose to (ε, δ).
 func TestIntervals(t *testing.T) {
 	for _, eps := range []float64{.05, 1, 10, 100} {
 		for _, delta := range []float64{1e-300, 1e-10, .01, 1} {
@@ -43,7 +43,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// R of DP-SE is the first term of the maximum for a large ε, and the second one for a small ε.
+// DP-SE's R is the first term of the maximum for a large ε, and the second for a small ε.
 func TestEpochSizes(t *testing.T) {
 	near(t, "R(5, 1)", policy.EpochSize(5, 1, 1e6, 1), 32*4*math.Log(4e7)+1, 1e-12)
 	near(t, "R(3, 4)", policy.EpochSize(3, 4, 1e6, 1), 32*256*math.Log(8*3*16*1e6)+1, 1e-12)
@@ -54,7 +54,7 @@ func TestEpochSizes(t *testing.T) {
 type indexed struct{ n, sum float64 }
 
 // asPrinted compares a policy with a textbook implementation on the same rewards. That implementation plays the first
-// arm without a pull. If there is none, it plays the arm with the largest index, or the first such arm in a tie.
+// arm without pulls. If there is none, it plays the arm with the largest index, or the first such arm in a tie.
 func asPrinted(t *testing.T, name string, p policy.Policy, arms, horizon int, index func(arm int, now float64, a indexed) float64, after func(arm int, reward float64)) {
 	t.Helper()
 	known, rewards := make([]indexed, arms), runKey(77).Source()
@@ -84,7 +84,7 @@ func asPrinted(t *testing.T, name string, p policy.Policy, arms, horizon int, in
 	}
 }
 
-// eachBudget calls test with few and many arms and with budgets of all kinds.
+// eachBudget calls test with few and many arms and with small and large budgets.
 func eachBudget(test func(arms, horizon int, eps float64)) {
 	for _, arms := range []int{2, 9, 40} {
 		for _, eps := range []float64{1e-300, .1, 1, 30} {
@@ -93,8 +93,8 @@ func eachBudget(test func(arms, horizon int, eps float64)) {
 	}
 }
 
-// followsTrees tests DP-UCB or Private-UCB against a second version, which feeds all counters at every step and
-// computes all indexes.
+// followsTrees tests DP-UCB or Private-UCB against a second implementation, which feeds all counters and computes all
+// indexes at every step.
 func followsTrees(t *testing.T, spec policy.Spec) {
 	id := spec.ID
 	splits := []float64{0, 1} // values of split_budget
@@ -148,7 +148,7 @@ func followsTrees(t *testing.T, spec policy.Spec) {
 	})
 }
 
-// followsBound tests DP-UCB-BOUND against a second version, which feeds a counter with the rewards of each arm.
+// followsBound tests DP-UCB-BOUND against a second implementation, which feeds each arm's rewards to a counter.
 func followsBound(t *testing.T, spec policy.Spec) {
 	eachBudget(func(arms, horizon int, eps float64) {
 		noise := runKey(1).Source()
@@ -170,9 +170,9 @@ func followsBound(t *testing.T, spec policy.Spec) {
 	})
 }
 
-// followsIntervals tests a reading of DP-UCB-INT against a second version. The second version first pulls the arms in
-// turn, K f pulls in all. Then it computes X_a when N_a reaches a multiple of f or, with redrawn noise, at every step
-// while N_a is a multiple of f.
+// followsIntervals tests a reading of DP-UCB-INT against a second implementation, which first pulls the arms in turn,
+// K f pulls in all. Then it computes X_a when N_a reaches a multiple of f or, with redrawn noise, at every step while
+// N_a is a multiple of f.
 func followsIntervals(t *testing.T, spec policy.Spec) {
 	for _, arms := range []int{2, 7} {
 		for _, eps := range []float64{.3, 3, 100} {
@@ -219,8 +219,8 @@ func followsIntervals(t *testing.T, spec policy.Spec) {
 	}
 }
 
-// DP-SE plays the surviving arms in turn, equally often in an epoch. Each of their rewards is in one release, of a
-// mean with noise of scale 1/(εr). A reward moves this mean by 1/r.
+// DP-SE plays the surviving arms in turn, equally often in an epoch. Each of their rewards enters one release: a mean
+// with noise of scale 1/(εr). A reward can change this mean by 1/r.
 func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	const eps, horizon = .5, 1_000_000
 	var scales []float64
@@ -268,7 +268,7 @@ func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	}
 }
 
-// The policy plays the last arm to the end, even if there is only one arm.
+// DP-SE plays the last remaining arm to the end, even if it starts with only one arm.
 func TestTheLastArmIsPlayedToTheEnd(t *testing.T) {
 	spec := find(t, "dp-se")
 	noise := runKey(0).Source()

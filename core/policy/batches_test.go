@@ -23,8 +23,8 @@ func (a batchArm) mean() float64 { return math.Max(0, math.Min(1, a.sum/float64(
 // length returns the length of the arm's next batch, for α = tenths/10.
 func (a batchArm) length(tenths int) int { return max(1, ((tenths-10)*a.n+9)/10) }
 
-// privateDivergence returns inf ε |z − x| + kl(z, y) over z in [x, y], by ternary search. After 45 steps the error
-// of z is below 1e-8. The function is flat there, so its value has all digits.
+// privateDivergence computes inf ε |z − x| + kl(z, y) over z in [x, y], by ternary search. After 45 steps, the error in
+// z is below 1e-8. Since the function is flat there, its value is accurate to all digits.
 func privateDivergence(x, y, eps float64) float64 {
 	part := func(p, q float64) float64 {
 		if p == 0 {
@@ -45,7 +45,7 @@ func privateDivergence(x, y, eps float64) float64 {
 	return math.Min(f(low), math.Min(f(x), f(y)))
 }
 
-// A batchFormula returns the index of an arm from the best m̃. The largest index wins.
+// A batchFormula computes the index of an arm, given the best m̃. The largest index wins.
 type batchFormula func(a batchArm, top, eps float64, t int) float64
 
 var batchFormulas = map[string]batchFormula{
@@ -72,8 +72,8 @@ var batchFormulas = map[string]batchFormula{
 	},
 }
 
-// followsBatches tests a policy of the framework. When a batch begins, the policy chooses the arm with the largest
-// index, the first one in a tie, for max{1, ⌈(α − 1) n⌉} pulls. The test compares decision for decision with
+// followsBatches tests a policy of the framework. When a batch begins, the policy must choose the arm with the largest
+// index, or the first such arm in a tie, for max{1, ⌈(α − 1) n⌉} pulls. The test compares each decision with
 // batchFormulas.
 func followsBatches(t *testing.T, spec policy.Spec) {
 	formula := batchFormulas[spec.ID]
@@ -111,7 +111,7 @@ func TestTheIntervalOfDPKLUCBIsADivergenceWide(t *testing.T) {
 	spec := policy.WithTwoPointNoise("dp-klucb")
 	p := spec.New(setup(spec, 2, 1000, 1, 0), &noise)
 	pulled := int64(0)
-	for pulled < 126 { // no batch is running then
+	for pulled < 126 { // no batch is under way at that point
 		arm, sure := p.Next(pulled)
 		p.Update(arm, tape.Block{N: sure, Sum: math.Round(.3 * float64(sure)), Kept: sure})
 		pulled += sure
@@ -130,8 +130,8 @@ func TestTheIntervalOfDPKLUCBIsADivergenceWide(t *testing.T) {
 	}
 }
 
-// The next arm has the second largest index if the largest wins, and the second smallest if the smallest wins.
-// Dropped arms and arms without an index do not count.
+// The arm that Second returns has the second-largest index if the largest wins, and the second-smallest if the
+// smallest wins. Dropped arms and arms without an index do not count.
 func TestTheArmThatFollows(t *testing.T) {
 	s := policy.DecisionState{Arms: []policy.ArmState{{High: .5, Cost: 3}, {High: math.NaN(), Cost: 9}, {High: .7, Cost: 1}, {High: .6, Cost: 2}, {High: .65, Cost: 1.5, Out: true}}}
 	if got := s.Second(2); got != 3 {

@@ -8,11 +8,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// brokenPrefix begins the id of each broken policy.
+// brokenPrefix begins the id of every broken policy.
 const brokenPrefix = "broken-"
 
-// Broken returns policies with a wrong privacy claim. Each is a correct policy with one common mistake and the
-// correct policy's claim. Audits must refute them. All and Find do not return them, so no scenario has one.
+// Broken returns policies with a wrong privacy claim. Each is a correct policy with one common mistake added, and
+// keeps the correct policy's claim. Audits must refute them. All and Find omit them, so no scenario can use one.
 func Broken() []Spec {
 	return []Spec{
 		broken(dpFTPLGauss, say.Of("dp-ftpl-gauss-without"), func(s *Spec) {
@@ -52,7 +52,7 @@ func Broken() []Spec {
 	}
 }
 
-// broken returns a policy with a mistake, which the summary describes.
+// broken returns a copy of a policy with a mistake, which the summary describes.
 func broken(s Spec, summary string, spoil func(*Spec)) Spec {
 	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, say.Of("broken", s.Name), summary
 	s.Guarantee = say.Of("broken-purpose-claims", s.Guarantee)
@@ -60,7 +60,7 @@ func broken(s Spec, summary string, spoil func(*Spec)) Spec {
 	return s
 }
 
-// FindAny returns the registered or broken policy with this id.
+// FindAny returns the registered or broken policy with the given id.
 func FindAny(id string) (Spec, bool) {
 	for _, s := range Broken() {
 		if s.ID == id {

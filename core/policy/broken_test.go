@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Broken policies are marked and run like the correct policies. Only FindAny finds them.
+// Broken policies are marked as broken, but run like the correct policies. Only FindAny finds them.
 func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 	for _, s := range policy.Broken() {
 		correct, ok := policy.Find(strings.TrimPrefix(s.ID, "broken-"))
@@ -48,7 +48,7 @@ func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 	}
 }
 
-// DP-UCB without noise at its nodes has the same pulls with leaps and pull by pull, as with noise.
+// Without noise at its nodes, as with it, DP-UCB makes the same pulls with leaps as pull by pull.
 func TestBareTreesLeap(t *testing.T) {
 	s, _ := policy.FindAny("broken-dp-ucb")
 	for run := range uint64(20) {

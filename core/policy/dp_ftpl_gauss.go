@@ -24,7 +24,7 @@ var dpFTPLGauss = decisionPrivate(Spec{
 //
 //	N_G = min{ 1/(4πδ²), log(e/(4πδ²))/ε² }
 //
-// (Wang & Zhu 2024, Theorem 11). It may be fractional, below 1, and infinite.
+// (Wang & Zhu 2024, Theorem 11). It may be fractional, below 1, or infinite.
 func GaussStart(eps, delta float64) float64 {
 	return startSize(1/(4*math.Pi*delta*delta), 1/(eps*eps), 1-math.Log(4*math.Pi)-2*math.Log(delta))
 }
@@ -37,7 +37,7 @@ func startSize(free, scale, logTerm float64) float64 {
 	return math.Min(free, scale*logTerm)
 }
 
-// newFTPLGauss returns the policy that first plays the arms in order, each of them start times (⌈N_G⌉ in the paper).
+// newFTPLGauss returns the policy that first plays the arms in order, start times each (⌈N_G⌉ in the paper).
 // Then it plays argmax θ_a with θ_a ~ Normal(S_a/N_a, variance 1/(precision N_a)). The paper's variance is 2/N_a.
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
 	p := new(leap.Normal)

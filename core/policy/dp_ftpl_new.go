@@ -18,7 +18,7 @@ var dpFTPLNew = decisionPrivate(Spec{
 })
 
 // newFTPLNew returns the policy that plays each arm once and then argmax θ_a with θ_a = x_a + u_a/N_a. It draws u_a
-// from the random.BoundaryLaw of ε and δ, and
+// from the random.BoundaryLaw for ε and δ, and
 //
 //	x_a = S_a/N_a + √(log T/N_a) + B/N_a.
 func newFTPLNew(s Setup, noise *random.Source) Policy {

@@ -20,8 +20,8 @@ var dpSE = sequencePrivate(Spec{
 	},
 })
 
-// EpochSize returns the pulls of each of s surviving arms in epoch e of DP-SE, to be rounded up. With Δ = 2^−e and
-// β = 1/T it is
+// EpochSize returns how often DP-SE pulls each of s surviving arms in epoch e, before rounding up. With Δ = 2^−e and
+// β = 1/T, this is
 //
 //	R = max{ 32 log(8se²/β)/Δ², 8 log(4se²/β)/(Δε) } + 1.
 func EpochSize(s, e int, horizon int64, eps float64) float64 {
@@ -36,9 +36,9 @@ func epochLogs(s, e int, horizon int64) (l8, l4 float64) {
 	return math.Log(8 * x), math.Log(4 * x)
 }
 
-// successive is successive elimination on noisy means. In epoch e it plays each surviving arm r = ⌈R⌉ times, in
-// turn. Then it releases the mean of each arm's rewards with Laplace noise of scale 1/(εr). So each reward is in
-// one release. With
+// successive implements successive elimination on noisy means. In epoch e it plays each surviving arm r = ⌈R⌉ times,
+// in turn. Then it releases the mean of each arm's rewards in the epoch, with Laplace noise of scale 1/(εr). So each
+// reward enters one release. With
 //
 //	h = √(log(8se²/β)/(2R)),   c = log(4se²/β)/(Rε)
 //
@@ -62,8 +62,8 @@ type successive struct {
 	released []epochMean // each arm's last release
 }
 
-// An epochMean is a noisy mean of n rewards. The epoch's decision dropped arms whose mean was more than far below
-// the best.
+// An epochMean is a noisy mean of n rewards. At the end of its epoch, the policy dropped the arms whose means were
+// more than far below the best.
 type epochMean struct {
 	n         int64
 	mean, far float64
@@ -139,8 +139,8 @@ func (p *successive) drop() {
 	p.left = left
 }
 
-// Inspect shows each arm's last release. The half width of the interval around it is half of the distance that
-// drops an arm.
+// Inspect shows each arm's last release. The half-width of the interval around the release is half the distance
+// beyond which an arm is dropped.
 func (p *successive) Inspect(t int64) DecisionState {
 	s := DecisionState{Apart: p.far}
 	for _, r := range p.released {
@@ -164,7 +164,7 @@ func (p *successive) Inspect(t int64) DecisionState {
 // PrivateMean returns the release of the arm's last complete epoch.
 func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm].mean }
 
-// Spent is ε after the first release, because each reward is in one release.
+// Spent is ε after the first release, because each reward enters one release.
 func (p *successive) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.ContainsFunc(p.released, func(r epochMean) bool { return r.n > 0 }))
 }

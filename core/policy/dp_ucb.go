@@ -21,13 +21,13 @@ var dpUCB = sequencePrivate(Spec{
 //
 //	argmax out_a/N_a + √(2 log t/N_a).
 //
-// out_a is the output of a hybrid counter with budget ε. The counter gets one number at every step: the reward if
-// the policy pulled arm a, and 0 otherwise.
+// Here out_a is the output of a hybrid counter with budget ε. At every step the counter receives one number: the
+// reward if the policy pulled arm a, and 0 otherwise.
 func newDPUCB(s Setup, noise *random.Source) Policy {
 	return stepCounters{leap.NewStepCounterIndex(s.Arms, counter.NewHybrids(s.Arms, s.Epsilon, random.Key(noise.Uint64())), 0)}
 }
 
-// stepCounters is an index policy on private sums over all steps.
+// stepCounters is an index policy that uses private sums over all steps.
 type stepCounters struct{ *leap.StepCounterIndex }
 
 // Inspect shows out_a/N_a and the index.
@@ -41,8 +41,8 @@ func (p stepCounters) PrivateMean(arm int, t int64) float64 {
 	return p.Output(arm, t) / float64(p.N[arm])
 }
 
-// Spent is the privacy loss of the counters. All of them count every pull.
+// Spent is the counters' privacy loss. Every counter counts every pull.
 func (p stepCounters) Spent(t int64) Budget { return Budget{Epsilon: p.Noise.Spent(t)} }
 
-// Base returns the policy that plays.
+// Base returns the underlying policy, which chooses the arms.
 func (p stepCounters) Base() Policy { return p.StepCounterIndex }

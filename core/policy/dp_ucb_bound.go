@@ -28,7 +28,7 @@ var dpUCBBound = sequencePrivate(Spec{
 //
 //	argmax out_a/N_a + √(2 log t/N_a) + ν_a/N_a.
 //
-// out_a is the output of a hybrid counter of the arm's own rewards with budget ε, and
+// Here out_a is the output of a hybrid counter for the arm's own rewards with budget ε, and
 //
 //	ν_a = (√8/ε) log(4t⁴)                if N_a is a power of two,
 //	ν_a = (√8/ε) log(4t⁴) (1 + log N_a)  otherwise.
@@ -44,13 +44,13 @@ func newDPUCBBound(s Setup, noise func(arm int) counter.Noise) pullCounters {
 	})}
 }
 
-// pullCounters is an index policy on private sums of each arm's own rewards.
+// pullCounters is an index policy that uses private sums of each arm's own rewards.
 type pullCounters struct{ *leap.PullCounterIndex }
 
 // Inspect shows out_a/N_a and the index.
 func (p pullCounters) Inspect(t int64) DecisionState { return indexes(p.Arms(), t, p.At) }
 
-// Spent is the largest privacy loss of a counter. A reward is in one counter.
+// Spent is the largest privacy loss of any counter, since each reward enters one counter.
 func (p pullCounters) Spent(int64) (b Budget) {
 	for a := range p.Arms() {
 		b.Epsilon = math.Max(b.Epsilon, p.Counter(a).Spent())
@@ -58,5 +58,5 @@ func (p pullCounters) Spent(int64) (b Budget) {
 	return b
 }
 
-// Base returns the policy that plays.
+// Base returns the underlying policy, which chooses the arms.
 func (p pullCounters) Base() Policy { return p.PullCounterIndex }

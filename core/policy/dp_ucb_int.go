@@ -33,7 +33,7 @@ var intervalV = Param{
 }
 
 // Interval returns f = ⌈1/ε₀⌉, the number of an arm's pulls between two releases of DP-UCB-INT. It is at most 2^40.
-// The release after jf pulls is (jf)^(−v/2)-private. By advanced composition all releases together are (ε,
+// The release after jf pulls is (jf)^(−v/2)-private. By advanced composition, all releases together are (ε,
 // δ)-private if w = √(2 ε₀^v ζ(v)) solves
 //
 //	w² + w √(log 1/δ) = ε.
@@ -44,12 +44,12 @@ func Interval(eps, delta, v float64) int64 {
 	return Pulls(random.Exp(-log0))
 }
 
-// intervals is the common part of the two readings of DP-UCB-INT. For K f steps they play the arms in turn. For an arm
-// whose N_a is a multiple of f, after t pulls,
+// intervals is the part that both readings of the paper's DP-UCB-INT share. They play the arms in turn for K f steps.
+// For an arm whose N_a is a multiple of f, after t pulls,
 //
 //	X_a = R_a/N_a + Lap(1/N_a^{1 − v/2}) + √(2 log t/N_a).
 //
-// At other N_a the last X_a remains.
+// At any other N_a, the last X_a is kept.
 type intervals struct {
 	leap.Counts
 	f     int64
@@ -58,7 +58,7 @@ type intervals struct {
 	shape float64   // v/2 − 1
 	noise *random.Source
 
-	value, bound func(random.Key) float64 // a key's draw and an upper bound on it
+	value, bound func(random.Key) float64 // the number drawn with a key, and an upper bound on it
 }
 
 func newIntervals(s Setup, noise *random.Source, f int64) intervals {
@@ -84,17 +84,17 @@ func (p *intervals) rescale(arm int) bool {
 	return true
 }
 
-// index returns X_a for this noise and l = 2 log t.
+// index returns X_a for the given noise and l = 2 log t.
 func (p *intervals) index(arm int, noise, l float64) float64 {
 	return p.Mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.N[arm]))
 }
 
-// intervalUCB computes X_a when N_a reaches a multiple of f, and plays argmax X_a. It plays the same arm f times.
+// intervalUCB computes X_a when N_a reaches a multiple of f, and plays argmax X_a. It plays each chosen arm f times.
 type intervalUCB struct {
 	intervals
 	t        int64
 	delta    float64
-	released []releases // of each arm
+	released []releases // by arm
 }
 
 // releases holds the sum of ε_n = n^(−v/2) over an arm's releases, and the sum of their squares.
@@ -120,7 +120,7 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 	}
 }
 
-// Inspect shows each X_a as of the arm's last release.
+// Inspect shows each X_a as it was at the arm's last release.
 func (p *intervalUCB) Inspect(t int64) DecisionState {
 	s := DecisionState{}
 	for a, n := range p.N {
@@ -137,12 +137,12 @@ func (p *intervalUCB) Inspect(t int64) DecisionState {
 	return s.first(Largest, a, p.f-p.N[a]%p.f)
 }
 
-// Spent is the privacy loss for the arm with the most releases. Its first f rewards are in all of them. The release
-// at n pulls is ε_n-private with ε_n = n^{−v/2}. Together they are (ε, δ)-private for the smaller one of
+// Spent is the privacy loss for the arm with the most releases, whose first f rewards enter all of its releases. The
+// release after n pulls is ε_n-private with ε_n = n^{−v/2}. Together they are (ε, δ)-private for the smaller of
 //
 //	ε = Σ ε_n   and   ε = w² + w √(log 1/δ),  w² = 2 Σ ε_n².
 //
-// The first one also holds for δ = 0.
+// The first of these even holds with δ = 0.
 func (p *intervalUCB) Spent(int64) (b Budget) {
 	for a := range p.released {
 		l := &p.released[a]

@@ -24,7 +24,7 @@ var dpUCBIntRedraw = Spec{
 }
 
 // redrawnUCB draws new noise for X_a at every step while N_a is a multiple of f, and plays argmax X_a over all
-// arms. At other N_a the last X_a remains. Such an arm loses only to an arm with new noise.
+// arms. At any other N_a, the last X_a is kept, and the arm just played can lose only to an arm with new noise.
 type redrawnUCB struct {
 	intervals
 	leap.Redraw
@@ -58,13 +58,13 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 		p.x[best] = top
 		return best, 1
 	}
-	const slack = 1e-9 // far above the rounding of an index
+	const slack = 1e-9 // far above the rounding error of an index
 	best, top, root := 0, math.Inf(-1), math.Sqrt(l)
 	x, scale := p.x, p.scale
 	for a := range p.Arms {
 		if f := &p.Arms[a]; f.On {
 			key := random.Key(p.noise.Uint64())
-			// After this step only the X_a of the played arm counts.
+			// After this step, only the played arm's X_a is still needed.
 			if f.Mean+float64(root*f.Root)+float64(scale[a]*p.bound(key))+slack < top {
 				continue
 			}
@@ -87,7 +87,7 @@ func (p *redrawnUCB) ObserveOne(arm int, x float64) {
 	p.refresh(arm)
 }
 
-// refresh computes the parts of an arm's index again.
+// refresh recomputes the parts of an arm's index.
 func (p *redrawnUCB) refresh(arm int) {
 	f := &p.Arms[arm]
 	if f.On = p.rescale(arm); f.On {
@@ -95,8 +95,8 @@ func (p *redrawnUCB) refresh(arm int) {
 	}
 }
 
-// Covers implements leap.Certifier. It counts the steps up to the end of the arm's interval at which no new noise
-// lets another arm win.
+// Covers implements leap.Certifier. It counts the steps, at most to the end of the arm's interval, during which no new
+// noise lets another arm win.
 func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	if _, ok := p.inTurn(t); ok {
 		return 1
@@ -104,7 +104,7 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	return p.Lasts(t, arm, p.x[arm], p.f-p.N[arm]%p.f)
 }
 
-// Inspect shows the X_a that remain, and the distributions of the others.
+// Inspect shows each X_a that is kept, and the distribution of each X_a that is drawn anew.
 func (p *redrawnUCB) Inspect(t int64) DecisionState {
 	s := DecisionState{Arms: armStates(&p.Counts)}
 	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {

@@ -10,22 +10,22 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// An enrolment holds the facts about a policy that the tests of every policy need.
+// An enrolment holds the facts about a policy that the tests for all policies need.
 type enrolment struct {
 	// refused lists the budgets (ε, δ) in {0, 1} × {0, 1/2} that the policy's theorem does not cover.
 	refused [][2]float64
 	// sees is the key of the policy's mechanism in the setup of TestPoliciesSeeWhatTheirPaperSays. It is "" if the
-	// policy sees the rewards or coins.
+	// policy sees the rewards themselves or coins.
 	sees string
-	// exact compares the policy with its paper: decision for decision, or runs on two arms with their exact
-	// distribution.
+	// exact compares the policy with its paper, either decision by decision, or by comparing runs on two arms with
+	// their exact distribution.
 	exact func(t *testing.T, spec policy.Spec)
-	// noise returns each kind of noise of a private policy.
+	// noise returns each kind of noise that a private policy uses.
 	noise func(id string) []release
 }
 
-// Theorems do not cover these budgets. With ε = 0 a theorem divides by ε, or responses are coins. With δ = 0 a start
-// size or a calibration has log(1/δ). Lemma 15 does not cover ε = δ = 0.
+// Theorems do not cover these budgets. At ε = 0, a theorem divides by ε, or responses are fair coins. At δ = 0, a start
+// size or a calibration contains log(1/δ). Lemma 15 does not cover ε = δ = 0.
 var (
 	noEpsilon = [][2]float64{{0, 0}, {0, 0.5}}
 	noDelta   = [][2]float64{{0, 0}, {1, 0}}
@@ -35,7 +35,7 @@ var (
 
 var enrolled = map[string]enrolment{}
 
-// enrol gives policies to the tests that hold for every policy.
+// enrol registers policies, with their facts, for the tests that every policy must pass.
 func enrol(e enrolment, ids ...string) bool {
 	for _, id := range ids {
 		enrolled[id] = e

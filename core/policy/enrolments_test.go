@@ -11,7 +11,7 @@ var _ = enrol(enrolment{refused: noEpsilon, exact: followsAdaP, noise: episodesO
 
 var _ = enrol(enrolment{refused: noEpsilon, exact: followsBatches, noise: batchesOf}, "dp-klucb", "dp-imed")
 
-// In this game the start phase has the floor of 97 pulls.
+// In this game, the start phase has its minimum length, 97 pulls of each arm.
 var _ = enrol(enrolment{
 	refused: noDelta,
 	exact: twoArms{{name: "Beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 215, small: 205,
@@ -42,7 +42,7 @@ var _ = enrol(enrolment{
 		{name: "Gauss, a wide gap", eps: 10, delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 40_000, choice: gaussChoice},
 	}.follow,
 	noise: func(id string) []release {
-		const many = 12 // more than the start phase
+		const many = 12 // more pulls than the start phase has
 		return []release{{noise: "each mean",
 			draw: difference(func(d dice, size float64) float64 { return size * math.Sqrt(2*many) * d.NormFloat64() }),
 			play: chooses(budgeted(id, 1000, 1, .01, nil), index(many))}}
@@ -53,7 +53,7 @@ func newChoice(s policy.Setup) exacttest.Choice {
 	return exacttest.New(s.Epsilon, s.Delta, float64(s.Horizon))
 }
 
-// The noise is from the boundary law over N. The policy draws it in different ways.
+// The noise is a draw from the boundary law, divided by N. The policy draws it in several ways.
 var _ = enrol(enrolment{
 	refused: both0,
 	exact: twoArms{
@@ -126,7 +126,7 @@ var _ = enrol(enrolment{
 	},
 }, "naive-ucb")
 
-// naiveChoice is the choice of Azize & Basu 2022, §4, on two arms: two Laplace distributions of scales 2T/(εn).
+// naiveChoice returns the choice in Azize & Basu 2022, §4, with two arms: two Laplace variables with scales 2T/(εn).
 func naiveChoice(s policy.Setup) exacttest.Choice {
 	T := float64(s.Horizon)
 	beats := exacttest.BoundaryBeats(s.Epsilon/(2*T), 0)

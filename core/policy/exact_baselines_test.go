@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// This file computes exact distributions of baselines on two arms. No decision-for-decision test covers their leaps
-// or eliminations. A policy that keeps its noise has a countable state only if the noise is a coin: +1 or −1 times
-// a size. The algorithms are second versions, written from the papers.
+// This file computes exact distributions of baselines on two arms, because no test of single decisions covers their
+// leaps or eliminations. A policy that keeps its noise has a countable state only if the noise is a coin: +1 or −1
+// times a size. The algorithms are second implementations, written from the papers.
 
-// coin returns noise of this size with either sign.
+// coin returns noise of the given size with a random sign.
 func coin(size float64) policy.Draw {
 	return func(k random.Key) float64 {
 		if k>>63 == 0 {
@@ -28,8 +28,7 @@ func coin(size float64) policy.Draw {
 // signs are the two sides of a coin.
 var signs = [2]float64{-1, 1}
 
-// A redrawnState is the state of two arms with their X_a. An X_a is 0 if the policy computes it again before it
-// uses it.
+// A redrawnState is the state of two arms with their X_a. An X_a is 0 if the policy recomputes it before using it.
 type redrawnState struct {
 	n, r [2]int
 	x    [2]float64
@@ -93,8 +92,8 @@ func redrawnGame(horizon int) (g exacttest.Game, law func(size float64) exacttes
 	}
 }
 
-// followsRedrawn tests DP-UCB-INT with redrawn noise. With a budget for which f is 1, the policy keeps no X_a. The
-// distribution with Laplace noise is known then.
+// followsRedrawn tests DP-UCB-INT with redrawn noise. With a budget for which f is 1, the policy keeps no X_a, so the
+// distribution is known even with Laplace noise.
 func followsRedrawn(t *testing.T, spec policy.Spec) {
 	followsIntervals(t, spec)
 	g, law := redrawnGame(testkit.Either(24, 16))
@@ -105,7 +104,7 @@ func followsRedrawn(t *testing.T, spec policy.Spec) {
 	agrees(t, exacttest.Bernoulli(horizon, g.Mean[0], g.Mean[1], exacttest.Redrawn(1.1)), g, runs, runs)
 }
 
-// agrees fails the test unless runs with leaps, and others without, follow a distribution.
+// agrees fails the test unless runs with leaps, and other runs without leaps, follow the given distribution.
 func agrees(t *testing.T, l exacttest.PullCounts, g exacttest.Game, leaps, textbook int) {
 	t.Helper()
 	for _, m := range []struct {
@@ -122,7 +121,7 @@ func agrees(t *testing.T, l exacttest.PullCounts, g exacttest.Game, leaps, textb
 }
 
 // exactSuccessive returns the distribution of DP-SE if epoch e has epoch·e pulls of each arm. Every epoch starts
-// from scratch, so the state is only whether both arms are left.
+// from scratch, so all that matters is whether both arms are left.
 func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exacttest.PullCounts {
 	l := exacttest.PullCounts{Pulls: make([]float64, horizon+1)}
 	both, pulled := 1.0, 0

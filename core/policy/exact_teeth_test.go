@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// The exact distribution of a policy differs from a similar policy's by more than the test tolerates.
+// The exact distribution of a policy differs from that of a similar but wrong one by more than the tests tolerate.
 func TestTheExactLawTellsWrongPoliciesApart(t *testing.T) {
 	skipIfBrief(t)
 	gauss := func(start, variance float64) exacttest.Choice {

@@ -3,7 +3,7 @@ package policy
 import "epsilonarcade/core/random"
 
 // WithTwoPointNoise returns an episodic policy with a coin, +scale or −scale, in place of its Laplace noise. The
-// noise remains in the policy's state, so the state is countable only if the noise has few values.
+// noise becomes part of the policy's state, so the state is countable only if the noise takes few values.
 func WithTwoPointNoise(id string) Spec {
 	spec, _ := Find(id)
 	build := spec.New
@@ -21,14 +21,14 @@ func WithTwoPointNoise(id string) Spec {
 	return spec
 }
 
-// WithPhases returns GDP-Elim-New with other phase lengths.
+// WithPhases returns GDP-Elim-New with the given phase lengths.
 func WithPhases(size func(k int) float64) Spec {
 	spec := gdpElimNew
 	spec.New = func(s Setup, noise *random.Source) Policy { return newGDPElim(s, noise, size) }
 	return spec
 }
 
-// Zeta and EpochLogs are for tests.
+// Zeta and EpochLogs are exported for tests.
 var (
 	Zeta      = zeta
 	EpochLogs = epochLogs
@@ -58,7 +58,7 @@ func RedrawnUCB(draw Draw, size float64) Spec {
 	return spec
 }
 
-// Successive returns DP-SE with noise from laplace and, if size is not nil, with other epoch lengths.
+// Successive returns DP-SE with noise from laplace and, if size is not nil, with epoch lengths from size.
 func Successive(size func(s, e int, horizon int64, eps float64) float64, laplace func(noise *random.Source, scale float64) float64) Spec {
 	if size == nil {
 		size = EpochSize

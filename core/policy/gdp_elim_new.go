@@ -25,13 +25,13 @@ var gdpElimNew = Spec{
 	},
 }
 
-// GDPPhases returns a function of k = 1, 2, … that returns the pulls of each arm in phase k of GDP-Elim-New. With
-// Δ(k) = 2^−k and E = e^ε − 1 it is
+// GDPPhases returns the function that maps k = 1, 2, … to the number N(k) of each arm's pulls in phase k of
+// GDP-Elim-New. With Δ(k) = 2^−k and E = e^ε − 1,
 //
 //	N(k) = max{ 32 log T/Δ(k)², 4L/(Δ(k) ε) },  L = log( (T²E + T²δ)/(2E + T²δ) ).
 //
-// The lower tail of the BoundaryLaw of ε and δ/2 at L/ε is 1/T². L/ε has a limit for ε = 0. N(k) may be fractional,
-// and below 1 for T = 1.
+// The tail of the BoundaryLaw for ε and δ/2 beyond L/ε is 1/T². For ε = 0, L/ε stands for its limit. N(k) may be
+// fractional, and for T = 1 it may be below 1.
 func GDPPhases(eps, delta, horizon float64) func(k int) float64 {
 	radius := random.NewBoundaryLaw(eps, delta/2).Bonus(horizon * horizon)
 	return func(k int) float64 {
@@ -40,11 +40,11 @@ func GDPPhases(eps, delta, horizon float64) func(k int) float64 {
 	}
 }
 
-// gdpElim plays each arm ⌈N(k)⌉ times in phase k. At the end of the phase θ_a = m_a + u_a/⌈N(k)⌉. Here m_a is the
-// mean of this phase alone, and u_a is a draw from the BoundaryLaw of ε and δ/2. If one θ is more than Δ(k) above
-// all others, the policy plays this arm from then on.
+// gdpElim plays each arm ⌈N(k)⌉ times in phase k. At the end of the phase it computes θ_a = m_a + u_a/⌈N(k)⌉. Here m_a
+// is the mean over this phase alone, and u_a is drawn from the BoundaryLaw for ε and δ/2. If one arm's θ exceeds all
+// others by more than Δ(k), the policy plays this arm from then on.
 type gdpElim struct {
-	leap.Counts // the responses of this phase
+	leap.Counts // the responses in this phase
 	size        func(k int) float64
 	law         random.BoundaryLaw
 	noise       *random.Source
@@ -99,8 +99,8 @@ func (p *gdpElim) Update(arm int, b tape.Block) {
 	}
 }
 
-// Inspect shows the means of this phase. If an arm has all of its pulls, it also shows the distribution of θ_a at
-// the end of the phase.
+// Inspect shows the means over this phase. For an arm that has had all of its pulls, it also shows the distribution
+// that θ_a will have at the end of the phase.
 func (p *gdpElim) Inspect(int64) DecisionState {
 	s := DecisionState{Arms: armStates(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
 	if p.found {
@@ -118,7 +118,7 @@ func (p *gdpElim) Inspect(int64) DecisionState {
 	return s.first(Phase, a, lacks)
 }
 
-// Spent is ε and δ/2 after the first phase. A reward is in one θ, which is private by Lemma 15.
+// Spent is ε and δ/2 after the first phase. Each reward enters one θ, which is private by Lemma 15.
 func (p *gdpElim) Spent(int64) Budget {
 	if p.phase == 1 && !p.found {
 		return Budget{}

@@ -23,8 +23,8 @@ var _ = enrol(enrolment{
 	},
 }, "gdp-elim-new")
 
-// The pulls of each arm in the first phases, and L = log( (T²E + T²δ)/(2E + T²δ) ), come from a separate
-// computation.
+// The reference values for each arm's pulls in the first phases, and for L = log( (T²E + T²δ)/(2E + T²δ) ), come from a
+// separate computation.
 func TestGDPPhaseLengths(t *testing.T) {
 	phases := policy.GDPPhases(1, .01, 1e5)
 	for k, want := range []float64{1474, 5895, 23579, 94314, 377256} {
@@ -46,8 +46,8 @@ func TestGDPPhaseLengths(t *testing.T) {
 	near(t, "N(1) without δ", policy.GDPPhases(.01, 0, horizon)(1), 800*math.Log(horizon*horizon/2), 1e-9)
 }
 
-// Each phase plays all arms, arm after arm, until one is ahead by more than the phase's gap. This arm is then
-// played to the horizon.
+// Each phase plays all arms, one after another. As soon as one arm ends a phase ahead by more than the phase's gap, it
+// is played to the horizon.
 func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
 	spec := find(t, "gdp-elim-new")
 	set := setup(spec, 2, 100_000, 1, .01)
@@ -68,7 +68,7 @@ func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
 	}
 }
 
-// A phase decides by its own responses and forgets older ones.
+// The decision after a phase uses only the responses in this phase.
 func TestGDPForgetsOlderPhases(t *testing.T) {
 	noise := runKey(0).Source()
 	spec := policy.WithPhases(func(k int) float64 { return 1000 })
@@ -92,8 +92,8 @@ func TestGDPForgetsOlderPhases(t *testing.T) {
 	}
 }
 
-// exactGDP returns the distribution of GDP-Elim-New's pulls of arm 1. Phases are independent. In each phase the
-// numbers of ones are binomial, and the noise decides given them.
+// exactGDP returns the distribution of GDP-Elim-New's number of pulls of arm 1. Phases are independent. In each phase,
+// the numbers of ones are binomial, and given them, the noise decides.
 func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exacttest.PullCounts {
 	beats := exacttest.BoundaryBeats(eps, delta/2)
 	ahead := func(n, lead, gap float64) float64 { // P(lead + (U − V)/n > gap)
@@ -137,8 +137,8 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 	return l
 }
 
-// followsPhases uses several short phases. The paper's phases have hundreds of pulls of each arm;
-// TestGDPPhaseLengths tests them.
+// followsPhases tests GDP-Elim-New with several short phases. The paper's phases, with hundreds of pulls of each arm,
+// are tested by TestGDPPhaseLengths.
 func followsPhases(t *testing.T, _ policy.Spec) {
 	short := func(k int) float64 { return 4.5 * float64(k) }
 	spec := policy.WithPhases(short)

@@ -19,7 +19,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// The pulls of each arm after 100,000 pulls on the default scenario, in run 0, are the same natively and in
+// In run 0 on the default scenario, the pulls of each arm after 100,000 steps are the same natively and in
 // WebAssembly.
 func TestGoldenPullsOfEveryPolicy(t *testing.T) {
 	lines := make([]testkit.Line, len(policy.All()))
@@ -31,7 +31,7 @@ func TestGoldenPullsOfEveryPolicy(t *testing.T) {
 	testkit.Frozen(t, "testdata/pulls.txt", lines)
 }
 
-// pullsOf returns a policy's pulls of each arm, or the error.
+// pullsOf returns a policy's number of pulls of each arm as a text, or the error.
 func pullsOf(spec policy.Spec) string {
 	s := scenario.Default()
 	s.Horizon, s.Policies = 100_000, []scenario.Policy{{ID: spec.ID}}
@@ -87,7 +87,7 @@ func hold(held map[string]bool, s scenario.Scenario) {
 	}
 }
 
-// lacks reports whether a policy or one of its parameters is missing.
+// lacks reports whether a policy or one of its parameters is missing from held.
 func lacks(held map[string]bool, spec policy.Spec) bool {
 	return !held[spec.ID] || slices.ContainsFunc(spec.Params, func(q policy.Param) bool { return !held[spec.ID+":"+q.Name] })
 }

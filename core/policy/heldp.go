@@ -6,12 +6,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// The policies of HeLDP are for users with their own privacy levels ε_t. This file holds their common parts.
+// The HeLDP policies are for users who each have their own privacy level ε_t. This file holds their common parts.
 
-// heldpPaper cites the paper of these policies.
+// heldpPaper cites the paper that introduced these policies.
 var heldpPaper = say.Of("multi-armed-bandits-local")
 
-// hetGuarantee is the guarantee of these policies.
+// hetGuarantee is the guarantee that these policies give.
 var hetGuarantee = say.Of("each-users-own-eps")
 
 // epsMin is the level below which a user's response is discarded.
@@ -26,7 +26,7 @@ var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: say.Of(
 // hetParams are the parameters of all these policies.
 var hetParams = []Param{epsMin, levelLaw}
 
-// levelPrivate completes the Spec of such a policy.
+// levelPrivate completes the Spec of a HeLDP policy.
 func levelPrivate(s Spec) Spec {
 	s.Notion, s.Forgetful, s.Params = RewardHeterogeneous, true, hetParams
 	if s.Guarantee == "" {
@@ -35,11 +35,11 @@ func levelPrivate(s Spec) Spec {
 	return s
 }
 
-// HetParams returns the parameters of policies for users with their own privacy levels.
+// HetParams returns the parameters of the HeLDP policies.
 func HetParams() []Param { return hetParams }
 
-// HetMechanism returns the Mechanism of such a policy. It shows one bit of each reward, or the reward with Laplace
-// noise.
+// HetMechanism returns the Mechanism of a HeLDP policy. It responds with one bit for each reward if bits is true, and
+// otherwise with the reward plus Laplace noise.
 func HetMechanism(bits bool) func(Setup) mechanism.Mechanism {
 	if bits {
 		return heldpUCBB.Mechanism
@@ -47,8 +47,8 @@ func HetMechanism(bits bool) func(Setup) mechanism.Mechanism {
 	return heldpUCBL.Mechanism
 }
 
-// newHet returns an index policy that may discard responses. If all users have one level, it keeps all responses or
-// none.
+// newHet returns an index policy whose mechanism may discard responses. If all users have the same level, the
+// mechanism keeps either all responses or none.
 func newHet(s Setup, r leap.Radius) *leap.Index {
 	p := leap.NewIndex(s.Arms, r)
 	_, single := s.Law.Single()

@@ -26,14 +26,14 @@ var heldpUCBLS = levelPrivate(Spec{
 	New:       newHeLDPUCBL,
 })
 
-// hetCTL returns the mechanism of a setup. The weight of a response is ε_t^−2.
+// hetCTL returns the mechanism for a setup. The weight of a response is ε_t^−2.
 func hetCTL(s Setup) mechanism.HetCTL {
 	return mechanism.HetCTL{EpsMin: s.Params[epsMin.Name], Levels: s.Law}
 }
 
-// newHeLDPUCBL returns the policy that first pulls arms with too few responses. At step t = 1, 2, … it pulls the
-// first arm with A_a ≤ ε_min^−2 log t⁴. The tail bound for a sum of Laplace variables does not hold for this arm yet.
-// If there is no such arm, it pulls the arm with the largest index after step t − 1. With L = log (t−1)⁴ the index is
+// newHeLDPUCBL returns the policy that gives priority to arms with too few responses. At step t = 1, 2, … it pulls the
+// first arm with A_a ≤ ε_min^−2 log t⁴, for which the tail bound for a sum of Laplace variables does not hold yet. If
+// there is no such arm, it pulls the arm with the largest index after step t − 1. With L = log (t−1)⁴, the index is
 //
 //	S_a/N_a + √(L/(2 N_a)) + √(8 A_a L/N_a²).
 //
@@ -44,7 +44,7 @@ func newHeLDPUCBL(s Setup, _ *random.Source) Policy {
 	return shown{p, func(t int64) DecisionState { return forced(p, t) }}
 }
 
-// forced returns the state of such a policy.
+// forced returns the state of a policy with a ForcedIndex.
 func forced(p *leap.ForcedIndex, t int64) DecisionState {
 	s := indexes(p.Arms(), t, p.At)
 	if a, ok := p.Forced(t); ok {

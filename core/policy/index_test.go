@@ -12,15 +12,15 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A told holds the responses of an arm that a policy has got.
+// A told holds what a policy has been told about an arm: sums over the arm's pulls and responses.
 type told struct{ pulls, kept, sum, weight float64 }
 
 // A textbook is an algorithm whose choice depends only on the responses. It returns the arm of the next pull after
 // t pulls.
 type textbook func(t float64, arms []told, set policy.Setup) int
 
-// textbooks are second versions of algorithms, written from the papers. The key is the id of the policy without a
-// sigmoid.
+// textbooks are second implementations of algorithms, written from the papers. The key is the id of the policy without
+// a sigmoid.
 var textbooks = map[string]textbook{
 	"ucb1": func(t float64, arms []told, _ policy.Setup) int {
 		return best(arms, func(a told) float64 {
@@ -58,7 +58,7 @@ var textbooks = map[string]textbook{
 	},
 }
 
-// laplaceTextbook returns the choice of LDP-UCB-L with this radius for the rewards.
+// laplaceTextbook returns LDP-UCB-L's choice with the given radius for the rewards.
 func laplaceTextbook(radius func(t, n float64, set policy.Setup) float64) func(float64, []told, policy.Setup) int {
 	return func(t float64, arms []told, set policy.Setup) int {
 		started := true
@@ -83,7 +83,7 @@ func best[A any](arms []A, index func(A) float64) (arm int) {
 	return arm
 }
 
-// forced returns infinity if the arm must be pulled, and otherwise the index.
+// forced returns +∞ if the arm must be pulled, and otherwise the index.
 func forced(must bool, index float64) float64 {
 	if must {
 		return math.Inf(1)
@@ -91,8 +91,8 @@ func forced(must bool, index float64) float64 {
 	return index
 }
 
-// responses draw the responses of these tests: in [0, 1], with Laplace noise, or with noise of different sizes and
-// some responses discarded.
+// responses holds functions that draw responses for these tests: in [0, 1], with Laplace noise, or with noise of
+// different sizes and some responses discarded.
 var responses = map[string]func(src *random.Source, mean float64, set policy.Setup) tape.Block{
 	"ucb1":   unit,
 	"kl-ucb": unit,
@@ -123,7 +123,7 @@ var responses = map[string]func(src *random.Source, mean float64, set policy.Set
 	},
 }
 
-// unit draws responses in [0, 1]: bits for half of the setups.
+// unit draws responses in [0, 1], which are bits in half of the setups.
 func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 	x := src.Float64() * 2 * mean
 	if set.Arms%2 == 0 {
@@ -133,7 +133,7 @@ func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
 }
 
 // followsTextbook tests a policy whose algorithm is in textbooks, perhaps after a sigmoid. Every choice must be the
-// paper's. For some budgets and parameters forced pulls decide, for others the radii or the means.
+// paper's. Depending on the budget and the parameters, forced pulls, the radii or the means decide.
 func followsTextbook(t *testing.T, spec policy.Spec) {
 	behind := strings.TrimSuffix(spec.ID, "s")
 	want, respond := textbooks[behind], responses[behind]

@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// An Inspector is a Policy that shows the state behind its next choice. The simulation never asks for it. Every
+// An Inspector is a Policy that can show the state behind its next choice. Simulations never ask for this state. Every
 // registered policy is an Inspector.
 type Inspector interface {
 	Policy
 
-	// Inspect returns the state of the decision after t pulls. Update has given the policy all of them. Inspect
-	// changes nothing. t must not decrease between calls of Inspect and Next.
+	// Inspect returns the state of the decision after t pulls, once Update has given the policy their responses. It
+	// changes nothing. t must not decrease from one call of Inspect or Next to the following one.
 	Inspect(t int64) DecisionState
 }
 
@@ -23,16 +23,16 @@ type DecisionState struct {
 	Arms []ArmState
 
 	Why  Reason
-	Next int   // the arm of the next pull; NoArm if it is drawn
-	Sure int64 // the number of pulls of Next that are certain for all rewards: at least 1 unless the arm is drawn
-	Rest int64 // the remaining pulls of Next in a phase of pulls in turn
+	Next int   // the arm of the next pull; NoArm if the arm is still to be drawn
+	Sure int64 // the number of pulls of Next that are certain for all rewards: at least 1 unless Next is NoArm
+	Rest int64 // the remaining pulls of Next in a phase that pulls arms in turn
 
-	// Apart is for policies that eliminate arms. At the end of a phase, a noisy mean that differs from the best one
-	// by more than Apart decides.
+	// Apart is used by policies that eliminate arms. At the end of a phase, a difference of more than Apart between a
+	// noisy mean and the best one is decisive.
 	Apart float64
 }
 
-// NoArm is the Next of a choice that is not drawn yet.
+// NoArm is the value of Next for a choice that is not drawn yet.
 const NoArm = -1
 
 // A Reason is the reason for a policy's choice.
@@ -40,16 +40,16 @@ type Reason int
 
 // The reasons.
 const (
-	Largest Reason = iota // its index is the largest; in a tie the first arm wins
-	Least                 // its index is the smallest; in a tie the first arm wins
-	Start                 // each arm has some pulls in the start phase
+	Largest Reason = iota // the arm's index is the largest; in a tie the first arm wins
+	Least                 // the arm's index is the smallest; in a tie the first arm wins
+	Start                 // the start phase pulls each arm a given number of times
 	Forced                // the arm has too few responses for its bound to hold
 	Drawn                 // a number is drawn for each arm, and the largest wins
-	Episode               // an episode goes on to its end
-	Phase                 // all remaining arms get the same number of pulls in a phase, arm after arm
-	Turn                  // the same, but in turn
+	Episode               // an episode continues to its end
+	Phase                 // all remaining arms get the same number of pulls in a phase, one arm after another
+	Turn                  // as Phase, but the arms take turns
 	Only                  // no other arm is left
-	Chosen                // a custom policy's code chooses it without an index
+	Chosen                // a custom policy's code chooses the arm without an index
 )
 
 // An ArmState is a policy's knowledge of one arm.
@@ -57,9 +57,9 @@ type ArmState struct {
 	N    int64   // the number of responses in the estimate
 	Mean float64 // the estimate behind the choice; NaN before the first one
 	// Low and High are the ends of a confidence interval, or NaN. If the policy has an index, High is the index.
-	// Low is the other end with the same width or divergence; no choice depends on it.
+	// Low lies at the same distance or divergence below the mean; no choice depends on it.
 	Low, High float64
-	Cost      float64  // the index if the smallest one wins (Least)
+	Cost      float64  // the index, if the arm with the smallest one wins (Least)
 	Law       IndexLaw // the distribution of the number that the policy draws for the arm
 	Out       bool     // the policy never pulls the arm again
 }
@@ -86,12 +86,12 @@ type IndexLaw struct {
 // unknown returns the state of an arm without responses.
 func unknown() ArmState { return ArmState{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()} }
 
-// around returns the state of an arm with n responses, an estimate and an index. The interval is symmetric.
+// around returns the state of an arm with n responses, an estimate and an index. Its interval is symmetric.
 func around(n int64, mean, index float64) ArmState {
 	return ArmState{N: n, Mean: mean, Low: 2*mean - index, High: index}
 }
 
-// first sets the next arm, the number of its certain pulls and the reason.
+// first sets the next arm, its number of certain pulls and the reason.
 func (s DecisionState) first(why Reason, arm int, sure int64) DecisionState {
 	s.Why, s.Next, s.Sure = why, arm, sure
 	return s
@@ -115,7 +115,7 @@ func (s DecisionState) Index(arm int) float64 {
 	return s.Arms[arm].High
 }
 
-// Second returns the arm whose index follows the index of first, or NoArm.
+// Second returns the arm with the best index apart from the arm first, or NoArm.
 func (s DecisionState) Second(first int) int {
 	rank := s.Index
 	if s.Why == Least {
@@ -130,8 +130,8 @@ func (s DecisionState) Second(first int) int {
 	return second
 }
 
-// episode sets the next arm of an episodic policy if an episode runs or an arm has no episode yet. pulled holds
-// each arm's pulls in complete episodes.
+// episode sets the next arm of an episodic policy if an episode is under way or an arm has not had one yet. pulled
+// counts each arm's pulls in complete episodes.
 func (s DecisionState) episode(e *leap.Episodes, pulled []int64) (_ DecisionState, ok bool) {
 	arm, left := e.Running()
 	switch missing := slices.Index(pulled, 0); {
@@ -146,7 +146,7 @@ func (s DecisionState) episode(e *leap.Episodes, pulled []int64) (_ DecisionStat
 }
 
 // indexes returns the state of a policy that pulls the arm with the largest index. at returns an arm's number of
-// responses, estimate and index after t pulls. Arms without responses come first.
+// responses, estimate and index after t pulls. Arms without responses are pulled first.
 func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index float64)) (s DecisionState) {
 	start := NoArm
 	for a := range arms {
@@ -167,7 +167,7 @@ func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index 
 	return s.largest()
 }
 
-// armStates returns the state of arms with plain counts.
+// armStates returns the states of arms whose estimates are plain means.
 func armStates(c *leap.Counts) (all []ArmState) {
 	for a, n := range c.N {
 		v := unknown()

@@ -21,8 +21,8 @@ func inspect(t *testing.T, p policy.Policy, pulled int64) policy.DecisionState {
 	return i.Inspect(pulled)
 }
 
-// If a policy compares indexes, it pulls the arm with the largest shown index. It also shows forced pulls and
-// running episodes.
+// If a policy compares indexes, it pulls the arm that it shows with the largest index. It also shows forced pulls and
+// the current episode.
 func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 	for _, spec := range policy.All() {
 		largest, other := 0, false // reasons for a choice
@@ -77,8 +77,8 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 	}
 }
 
-// The choices of policies that draw follow the shown distributions. On the same counts, each arm is pulled as often
-// as it has the largest of independent draws.
+// The choices of policies that draw numbers follow the distributions that they show. Given the same counts, each arm is
+// pulled as often as it has the largest of independent draws.
 func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 	skipIfBrief(t)
 	const times = 40_000
@@ -130,7 +130,7 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 			arm, _ := p.Next(pulled)
 			got[arm]++
 		}
-		// Two samples of the same distribution: χ² with 3 degrees of freedom is above 21.1 with probability 1e−4.
+		// For two samples from the same distribution, χ² with 3 degrees of freedom exceeds 21.1 with probability 1e−4.
 		var chi float64
 		often := 0
 		for a := range got {
@@ -148,7 +148,7 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 	}
 }
 
-// drawFrom draws from a distribution by its description, not by the policy's code.
+// drawFrom draws from a distribution based on its description, not by calling the policy's code.
 func drawFrom(t *testing.T, l policy.IndexLaw, src *random.Source) float64 {
 	switch l.Family {
 	case policy.Normal:
@@ -164,7 +164,7 @@ func drawFrom(t *testing.T, l policy.IndexLaw, src *random.Source) float64 {
 	return 0
 }
 
-// KL-UCB's interval contains the means that the divergence allows, on both sides.
+// KL-UCB's interval contains exactly the means that the divergence allows, on both sides.
 func TestTheIntervalOfKLUCBIsADivergenceWide(t *testing.T) {
 	spec := find(t, "kl-ucb")
 	noise := runKey(0).Source()
@@ -179,7 +179,7 @@ func TestTheIntervalOfKLUCBIsADivergenceWide(t *testing.T) {
 	near(t, "the mirrored low end", s.Arms[1].Low, 1-s.Arms[0].High, 1e-9)
 }
 
-// Successive elimination shows a dropped arm as out and never pulls it again.
+// Successive elimination shows dropped arms as out and never pulls them again.
 func TestEliminationShowsDroppedArms(t *testing.T) {
 	spec := find(t, "dp-se")
 	noise := runKey(3).Source()

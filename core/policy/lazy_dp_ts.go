@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// The formulas come from descriptions of the algorithm. We do not have the paper.
+// The formulas come from descriptions of the algorithm, because we do not have the paper.
 var lazyDPTS = sequencePrivate(Spec{
 	ID:        "lazy-dp-ts",
 	Name:      "Lazy-DP-TS",
@@ -24,8 +24,8 @@ var lazyDPTS = sequencePrivate(Spec{
 	},
 })
 
-// lazySampling pulls each arm once and then argmax θ_a. Epoch r of an arm has 2^r responses. At its end the policy
-// releases, once,
+// lazySampling pulls each arm once and then argmax θ_a. Epoch r of an arm consists of 2^r responses. When the epoch
+// ends, the policy releases, once,
 //
 //	μ̃_a = (their sum + Lap(1/ε))/O_a,   O_a = 2^r,
 //
@@ -34,7 +34,7 @@ var lazyDPTS = sequencePrivate(Spec{
 //	u_a = clip(μ̃_a + 3 log t/(ε O_a), 0, 1),
 //	θ_a ~ Beta(u_a O_a + 1, (1 − u_a) O_a + 1).
 //
-// Each response is in one release, and the choices depend on the releases only.
+// Each response enters one release, and the choices depend only on the releases.
 type lazySampling struct {
 	leap.Drifting
 	eps     float64
@@ -46,10 +46,10 @@ type lazySampling struct {
 type lazyEpoch struct {
 	n    int64      // O_a; 0 during the first epoch
 	mean float64    // μ̃_a
-	got  tape.Block // the responses of the running epoch
+	got  tape.Block // the responses in the current epoch
 }
 
-// left returns the remaining pulls of an arm's epoch.
+// left returns the number of pulls left in an arm's current epoch.
 func (p *lazySampling) left(arm int) int64 {
 	e := &p.epochs[arm]
 	return max(1, 2*e.n) - e.got.N
@@ -94,7 +94,7 @@ func (p *lazySampling) PrivateMean(arm int, _ int64) float64 {
 	return p.epochs[arm].mean
 }
 
-// Spent is ε after the first release, because each reward is in one release.
+// Spent is ε after the first release, because each reward enters one release.
 func (p *lazySampling) Spent(int64) Budget {
 	return onceReleased(p.eps, slices.ContainsFunc(p.epochs, func(e lazyEpoch) bool { return e.n > 0 }))
 }

@@ -17,8 +17,8 @@ var _ = enrol(enrolment{
 	},
 }, "lazy-dp-ts")
 
-// lazyEpochs is for Lazy-DP-TS. Each arm plays its epochs up to a very long one, so that θ is close to its mean. In
-// this epoch arm 2 pays less than arm 1. No mean is cut off at 0 or 1.
+// lazyEpochs plays Lazy-DP-TS. Each arm plays its epochs up to a very long one, so that θ is close to its mean. In
+// this last epoch, arm 2 pays less than arm 1. No mean is clipped to 0 or 1.
 func lazyEpochs(last int) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		n := int64(1) << last
@@ -35,15 +35,15 @@ func lazyEpochs(last int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// A lazyTwin is the state of an arm in the second version: its epochs, the noisy sum of the last complete epoch,
-// and the sum of the running epoch.
+// A lazyTwin is the state of an arm in the second implementation: its epochs, the noisy sum of the last complete epoch,
+// and the sum of the current epoch so far.
 type lazyTwin struct {
 	epochs, pulls int
 	sum, running  float64
 }
 
-// followsLazy compares Lazy-DP-TS pull by pull with a second version that takes the same draws. A test of core/leap
-// compares its leaps with their exact distribution.
+// followsLazy compares Lazy-DP-TS pull by pull with a second implementation that uses the same draws. A test in
+// core/leap compares its leaps with their exact distribution.
 func followsLazy(t *testing.T, spec policy.Spec) {
 	for run := range 20 {
 		eps := []float64{.2, 1, 5}[run%3]

@@ -2,7 +2,7 @@ package policy
 
 import "epsilonarcade/core/say"
 
-// The policies in this file are Thompson sampling on one-bit responses. They differ in their mechanisms.
+// The policies in this file apply Thompson sampling to one-bit responses. They differ only in their mechanisms.
 
 var ldpTSLinear = rewardPrivate(Spec{
 	ID:        "ldp-ts-linear",

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// The policies in this file are UCB1 on one-bit responses. They differ in their mechanisms.
+// The policies in this file apply UCB1 to one-bit responses. They differ only in their mechanisms.
 
 var ldpUCBB = rewardPrivate(Spec{
 	ID:        "ldp-ucb-b",
@@ -59,22 +59,22 @@ var ldpUCBPiecewise = rewardPrivate(Spec{
 	New:       newUCB1,
 })
 
-// quadraticB is the b of the quadratic mechanism.
+// quadraticB is the parameter b of the quadratic mechanism.
 var quadraticB = Param{
 	Name: "b", Symbol: "b/(e^ε − 1)", Meaning: say.Of("weight-linear-term"),
 	Min: 0, Max: 2, Default: 0,
 }
 
-// quadratic is the Mechanism of policies with the quadratic mechanism.
+// quadratic returns the quadratic mechanism for a setup.
 func quadratic(s Setup) mechanism.Mechanism {
 	return mechanism.Quadratic{Eps: s.Epsilon, B: s.Params[quadraticB.Name]}
 }
 
-// exponential is the Mechanism of policies with the exponential mechanism.
+// exponential returns the exponential mechanism for a setup.
 func exponential(s Setup) mechanism.Mechanism { return mechanism.Exponential{Eps: s.Epsilon} }
 
-// piecewiseParams are the knots of the piecewise-linear mechanism. Theorem 1 allows p(r) from 1/(1 + e^ε) to e^ε/(1
-// + e^ε). A height of 0 stands for the lower end and 1 for the upper end, so the same curve is private at every ε.
+// piecewiseParams are the knots of the piecewise-linear mechanism. Theorem 1 lets p(r) range from 1/(1 + e^ε) to
+// e^ε/(1 + e^ε). A height of 0 stands for the lower end and 1 for the upper, so the same curve is private at every ε.
 var piecewiseParams = []Param{
 	{Name: "h0", Symbol: "h(0)", Meaning: say.Of("height-at-0"), Max: 1},
 	{Name: "r1", Symbol: "r₁", Meaning: say.Of("reward-at-knot"), Min: 0.001, Max: 0.999, Default: 0.25},
@@ -84,9 +84,9 @@ var piecewiseParams = []Param{
 	{Name: "h3", Symbol: "h(1)", Meaning: say.Of("height-at-1"), Max: 1, Default: 1},
 }
 
-// piecewise is the Mechanism of policies with the piecewise-linear mechanism. Its knots may come in either order.
-// If both knots have the same reward, the curve jumps there. The second knot's height then holds at this reward,
-// and the first knot's height just below it.
+// piecewise returns the piecewise-linear mechanism for a setup. Its inner knots may come in either order. If both are
+// at the same reward, the curve jumps there: it has the second knot's height at this reward, and the first knot's
+// height just below.
 func piecewise(s Setup) mechanism.Mechanism {
 	p := s.Params
 	m := mechanism.Piecewise{Eps: s.Epsilon, R: [2]float64{p["r1"], p["r2"]}, H: [4]float64{p["h0"], p["h1"], p["h2"], p["h3"]}}

@@ -31,8 +31,8 @@ var ldpUCBLS = rewardPrivate(Spec{
 	New: newLDPUCBL,
 })
 
-// newLDPUCBL returns the policy that pulls each arm once. After t pulls it pulls the first arm with N_a ≤ 4 log(t+1),
-// because the tail bound for a sum of Laplace variables does not hold there yet. If there is no such arm, it pulls
+// newLDPUCBL returns the policy that first pulls each arm once. Then, after t pulls, it pulls the first arm with
+// N_a ≤ 4 log(t+1), for which the tail bound for a sum of Laplace variables does not hold yet, or if there is none,
 //
 //	argmax S_a/N_a + √(2 log t/N_a) + √(32 log t/(ε² N_a)).
 //
@@ -42,7 +42,7 @@ func newLDPUCBL(s Setup, _ *random.Source) Policy {
 	return laplaceUCB{leap.NewForcedIndex(index, 4)}
 }
 
-// laplaceUCB gives each response a weight of 1, so W_a is N_a.
+// laplaceUCB gives each response a weight of 1, so that W_a is N_a.
 type laplaceUCB struct{ *leap.ForcedIndex }
 
 func (p laplaceUCB) Next(t int64) (arm int, sure int64) {

@@ -26,10 +26,10 @@ var ldpUCBLUnbounded = Spec{
 }
 
 // newLDPUCBLUnbounded returns LDP-UCB-L with the radius √(8σ² log t/N_a) in place of √(2 log t/N_a). The paper asks
-// for "proper confidence bounds" and does not define them. This bound keeps the probability t^−4 of the proof of
-// Theorem 4. A σ-sub-Gaussian mean exceeds μ + x with probability at most exp(−N x²/(2σ²)). Rewards in [0, 1] have
-// σ = 1/2 by Hoeffding's lemma, and with this σ the policy is LDP-UCB-L. The sum of the two radii is 2σ + 4/ε times
-// √(2 log t/N_a).
+// for "proper confidence bounds" but does not define them. This radius keeps the probability t^−4 from the proof of
+// Theorem 4: the mean of N σ-sub-Gaussian rewards exceeds μ + x with probability at most exp(−N x²/(2σ²)). Rewards in
+// [0, 1] have σ = 1/2 by Hoeffding's lemma, and with this σ the policy is LDP-UCB-L. The sum of the two radii is
+// 2σ + 4/ε times √(2 log t/N_a).
 func newLDPUCBLUnbounded(s Setup, _ *random.Source) Policy {
 	index := leap.NewIndex(s.Arms, leap.Radius{C: 2*s.Params["sigma"] + 4/s.Epsilon})
 	return laplaceUCB{leap.NewForcedIndex(index, 4)}

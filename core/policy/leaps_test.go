@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// leapInstances have long leaps, short leaps, and leaps that are hard to certify.
+// leapInstances are instances that lead to long leaps, short leaps, and leaps that are hard to certify.
 var leapInstances = map[string][]float64{
 	"wang-zhu-9":      {.30, .35, .40, .45, .50, .55, .60, .65, .70},
 	"ren-20":          {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
@@ -20,7 +20,7 @@ var leapInstances = map[string][]float64{
 	"ties and ends":   {0, 1, 1, .5, .5, 0},
 }
 
-// draws reports whether a policy draws a number for an arm at some of its pulls.
+// draws reports whether a policy draws a number for each arm before some of its pulls.
 func draws(t *testing.T, spec policy.Spec) bool {
 	set := setup(spec, 2, 5000, 5, .5)
 	noise := runKey(0).Source()
@@ -37,7 +37,7 @@ func draws(t *testing.T, spec policy.Spec) bool {
 	return false
 }
 
-// sameActions fails the test unless a run has the same actions with leaps as pull by pull.
+// sameActions fails the test unless a run makes the same choices with leaps as pull by pull.
 func sameActions(t *testing.T, arms []arm.Arm, spec policy.Spec, set policy.Setup, run int) {
 	t.Helper()
 	if where := differ(actions(startOn(arms, spec, set, run, sim.Leaps)), actions(startOn(arms, spec, set, run, sim.Textbook))); where != "" {
@@ -46,7 +46,7 @@ func sameActions(t *testing.T, arms []arm.Arm, spec policy.Spec, set policy.Setu
 }
 
 // If a policy's choices depend only on its tape and on noise that it keeps, its first 300,000 actions are the same
-// with leaps and pull by pull. Leaps grow with time, so more actions would add few leaps.
+// with leaps as pull by pull. Leaps become longer with time, so more actions would add few leaps.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, _ enrolment) {
 		if draws(t, spec) {
@@ -64,7 +64,7 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	})
 }
 
-// This also holds with large tree noise, where another arm wins at most steps.
+// Leaps also match the textbook under large tree noise, where the winning arm changes at most steps.
 func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
 	for _, id := range []string{"dp-ucb", "private-ucb"} {
 		for name, means := range leapInstances {
@@ -75,7 +75,7 @@ func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
 	}
 }
 
-// This also holds for UCB1 if responses have two values other than 0 and 1.
+// UCB1's leaps also match the textbook if responses take two values other than 0 and 1.
 func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 	two := func(low, high, p float64) arm.Arm { return arm.TwoPoint{Low: low, High: high, P: p} }
 	instances := map[string][]arm.Arm{
@@ -103,7 +103,7 @@ func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 	}
 }
 
-// This also holds for index policies on arms of other kinds, and with rewards of any size.
+// The leaps of index policies also match the textbook on arms of other kinds, and with rewards of any size.
 func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 	for id, instance := range map[string]string{
 		"ucb1": "ren-20-mixed", "kl-ucb": "ren-20-mixed", "ldp-ucb-b": "ren-20-mixed", "ldp-ucb-l": "ren-20-mixed",
@@ -128,8 +128,8 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 	}
 }
 
-// Leaps need few reads. A policy that never leaps would pass the tests above. A policy that is not named here has
-// at most one read for every second pull.
+// Leaps need few reads. Without this test, a policy that never leaps would pass the tests above. A policy that is not
+// named here makes at most one read for every two pulls.
 func TestLeapsAreLong(t *testing.T) {
 	named := map[string]int{
 		"ucb1": 20_000, "kl-ucb": 8_000, "ldp-ucb-b": 45_000, "ldp-ucb-l": 99_000, "heldp-ucb-b": 35_000, "heldp-ucb-l": 80_000,

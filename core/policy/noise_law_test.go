@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 )
 
-// The functions in this file draw the papers' noise from another source than the policies, by inversion of the
-// printed formulas.
+// The functions in this file draw the papers' noise by inverting the printed formulas, from a different source than the
+// policies use.
 
-// dice is a source of noise.
+// dice is a source of random numbers.
 type dice = *rand.Rand
 
-// laplace draws from the Laplace distribution of this scale.
+// laplace draws from the Laplace distribution with the given scale.
 func laplace(d dice, scale float64) float64 {
 	x := -scale * math.Log(1-d.Float64())
 	if d.IntN(2) == 0 {
@@ -36,8 +36,8 @@ func boundary(d dice, eps, delta float64) float64 {
 	return u
 }
 
-// beta draws from Beta(a, b) for whole numbers up to a hundred. It returns X/(X + Y), where X and Y are sums of a
-// and b exponential variables.
+// beta draws from Beta(a, b) for whole numbers a and b up to a hundred. It returns X/(X + Y), where X and Y are sums of
+// a and b exponential variables.
 func beta(d dice, a, b int) float64 {
 	sum := func(n int) float64 {
 		product := 1.0
@@ -50,9 +50,9 @@ func beta(d dice, a, b int) float64 {
 	return x / (x + y)
 }
 
-// hybridNoise draws the noise of the hybrid mechanism of Chan, Shi & Song 2011 in the sum of n items. Half of ε is
-// for the sums up to powers of two, and half for a binary mechanism since the last power. sums and nodes multiply
-// the two scales.
+// hybridNoise draws the noise that the hybrid mechanism of Chan, Shi & Song 2011 adds to the sum of n items. Half of ε
+// goes to the sums up to powers of two, and half to a binary mechanism for the items since the last power. sums and
+// nodes multiply the two scales.
 func hybridNoise(d dice, n int, eps, sums, nodes float64) (sum float64) {
 	k := bits.Len(uint(n)) - 1
 	for range k + 1 {
@@ -61,7 +61,7 @@ func hybridNoise(d dice, n int, eps, sums, nodes float64) (sum float64) {
 	return sum + binaryNoise(d, n-1<<k, max(1, k), eps/2/nodes)
 }
 
-// binaryNoise draws the noise of the binary mechanism with this number of levels in the sum of n items.
+// binaryNoise draws the noise that the binary mechanism with the given number of levels adds to the sum of n items.
 func binaryNoise(d dice, n, levels int, eps float64) (sum float64) {
 	for range bits.OnesCount(uint(n)) {
 		sum += laplace(d, float64(levels)/eps)

@@ -12,8 +12,8 @@ import (
 
 // The tests in this file use only a policy's choices and responses, not its state.
 
-// chooses plays a policy with two arms many times up to a choice. It counts how often arm 2 is next. Arm 2 must be next
-// if its noise exceeds the noise of arm 1 by more than the gap.
+// chooses plays a policy with two arms many times up to a choice, and counts how often it chooses arm 2. play must see
+// to it that arm 2 is chosen exactly if its noise exceeds that of arm 1 by more than the gap.
 func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap float64) (arm int)) play {
 	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
 		for run := range times {
@@ -26,11 +26,11 @@ func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap 
 	}
 }
 
-// A play returns how often noise was above a gap, and how often it was observed.
+// A play returns how often noise exceeded a gap, and how often it was observed.
 type play func(spec policy.Spec, gap float64, times int) (hits, of int)
 
 // evenly plays a policy until both arms have n pulls, and returns the next arm. Rewards far above all noise keep
-// the policy on an arm. Each arm's last reward takes them back, so the sums end at 0 and −behind.
+// the policy on an arm. Each arm's last reward cancels these, so that the sums end at 0 and −behind.
 func evenly(p policy.Policy, n int64, behind float64) (arm int) {
 	const far = 1 << 20
 	var pulls [2]int64
@@ -51,14 +51,14 @@ func evenly(p policy.Policy, n int64, behind float64) (arm int) {
 	return arm
 }
 
-// index is for policies that play the arm with the largest mean of n rewards with noise. Other terms of the index
-// are the same for both arms. The noise is the noise of the sum.
+// index plays policies that choose the arm with the largest noisy mean of n rewards. Any other terms of the index are
+// the same for both arms. The noise that is observed is that in the sum.
 func index(n int64) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, _ policy.Setup, gap float64) int { return evenly(p, n, gap) }
 }
 
-// intervalReleases is for DP-UCB-INT after its first release of each arm. If noise is kept, the release of arm 1 is
-// one pull earlier.
+// intervalReleases plays DP-UCB-INT up to its first release for each arm. If noise is kept, arm 1's release comes one
+// pull earlier than arm 2's.
 func intervalReleases(kept bool) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		f := policy.Interval(set.Epsilon, set.Delta, set.Params["v"])
@@ -71,7 +71,7 @@ func intervalReleases(kept bool) func(policy.Policy, policy.Setup, float64) int 
 	}
 }
 
-// episodes is for AdaP. The last episode of each arm has n pulls. No index is cut off at 0 or 1.
+// episodes plays AdaP until each arm's last episode has had n pulls. No index is clipped to 0 or 1.
 func episodes(n int64) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		total := 2.0 // the number of pulls at the end
@@ -96,8 +96,8 @@ func episodes(n int64) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// batches is for DP-KLUCB and DP-IMED with α = 2, after one or two batches of one pull for each arm. The sum of arm
-// 1 ends at half of its pulls. The sum of arm 2 is less by the gap.
+// batches plays DP-KLUCB and DP-IMED with α = 2 through one or two batches of one pull for each arm. Arm 1's sum ends
+// at half its number of pulls, and arm 2's is lower by the gap.
 func batches(n int) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		const far = 1 << 20
@@ -116,7 +116,7 @@ func batches(n int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// epoch is for DP-SE. In its first epoch arm 2 pays so much that arm 1 is dropped if noise is above the gap. The
+// epoch plays DP-SE. In the first epoch, arm 2 pays so much that arm 1 is dropped if the noise exceeds the gap. The
 // next epoch begins with the first remaining arm.
 func epoch(p policy.Policy, set policy.Setup, gap float64) int {
 	size := policy.EpochSize(2, 1, set.Horizon, set.Epsilon)
@@ -126,7 +126,7 @@ func epoch(p policy.Policy, set policy.Setup, gap float64) int {
 	return toTheEnd(p, r, pays)
 }
 
-// phase is for GDP-Elim-New. At the end of its first phase arm 2 wins if noise is above the gap. Otherwise the next
+// phase plays GDP-Elim-New. At the end of the first phase, arm 2 wins if the noise exceeds the gap. Otherwise the next
 // phase begins with arm 1.
 func phase(p policy.Policy, set policy.Setup, gap float64) int {
 	n := policy.Pulls(policy.GDPPhases(set.Epsilon, set.Delta, float64(set.Horizon))(1))
@@ -151,7 +151,7 @@ func toTheEnd(p policy.Policy, n int64, pays float64) (arm int) {
 	return arm
 }
 
-// counts is for DP-FTPL-Beta. It gives the arms these numbers of ones in the start phase.
+// counts plays DP-FTPL-Beta with the given numbers of ones for the two arms in the start phase.
 func counts(ones [2]int) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, _ float64) int {
 		n := policy.Pulls(policy.BetaStart(set.Epsilon, set.Delta))
@@ -163,8 +163,8 @@ func counts(ones [2]int) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
-// answers counts how often the response to a single pull has noise above the gap. The policy has one arm. from is
-// the first single pull.
+// answers counts how often the response to a single pull has noise that exceeds the gap. The policy has one arm. The
+// first from pulls are read at once.
 func answers(set policy.Setup, pays arm.Arm, from int64, above func(response, gap float64) bool) play {
 	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
 		build := spec.New
@@ -185,7 +185,7 @@ func answers(set policy.Setup, pays arm.Arm, from int64, above func(response, ga
 	}
 }
 
-// listener passes each block of a single pull to a function. It first reads skip pulls at once.
+// listener first reads skip pulls at once. Then it reads single pulls and passes each block to a function.
 type listener struct {
 	policy.Policy
 	skip int64
@@ -204,5 +204,5 @@ func (p *listener) Update(arm int, b tape.Block) {
 	}
 }
 
-// always is an arm with a single reward that hides its type.
+// always is an arm that always pays the same reward. It hides the type of the arm inside it.
 type always struct{ arm.Arm }

@@ -11,17 +11,17 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A release is one kind of noise of a policy, seen from outside.
+// A release is one kind of noise that a policy adds, as seen from outside.
 type release struct {
-	noise string // the value with the noise
-	// draw draws the noise from an independent source, at size times the scale that the policy's
-	// theorem requires. play counts how often it is above a gap in the running policy.
+	noise string // the value to which the noise is added
+	// draw draws the noise from an independent source, at size times the scale that the policy's theorem requires.
+	// play counts how often the running policy's noise exceeds a gap.
 	draw func(d dice, size float64) float64
 	play play
-	gap  float64 // 0 for the gap that a tenth of the draws exceeds
+	gap  float64 // 0 stands for the gap that a tenth of the draws exceeds
 }
 
-// budgeted returns a policy's setup for two arms.
+// budgeted returns a policy's setup with two arms.
 func budgeted(id string, horizon int64, eps, delta float64, params map[string]float64) policy.Setup {
 	spec, _ := policy.Find(id)
 	s := setup(spec, 2, horizon, eps, delta)
@@ -29,7 +29,7 @@ func budgeted(id string, horizon int64, eps, delta float64, params map[string]fl
 	return s
 }
 
-// episodesOf returns the releases of AdaP: means of n rewards. Each reward is in one release.
+// episodesOf returns AdaP's releases: means of n rewards. Each reward enters one release.
 func episodesOf(id string) (all []release) {
 	for _, n := range []int64{1, 4} {
 		all = append(all, release{noise: "the mean of an episode",
@@ -38,7 +38,7 @@ func episodesOf(id string) (all []release) {
 	return all
 }
 
-// batchesOf returns the releases of DP-KLUCB and DP-IMED: the sums of batches, which keep their noise.
+// batchesOf returns the releases of DP-KLUCB and DP-IMED: sums of batches, which keep the noise of earlier batches.
 func batchesOf(id string) (all []release) {
 	for _, n := range []int{1, 2} {
 		all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1],
@@ -49,8 +49,8 @@ func batchesOf(id string) (all []release) {
 	return all
 }
 
-// hybrids returns the releases of hybrid counters that count this number of items for each reward. After 2^k items
-// all noise is in the sums up to powers of two. Before the next power most noise is in the nodes.
+// hybrids returns the releases of hybrid counters that count the given number of items for each reward. After 2^k
+// items, all noise is in the sums up to powers of two. Just before the next power, most noise is in the nodes.
 func hybrids(id string, items int64) []release {
 	const eps = .7
 	after := func(n int64, noise string, draw func(d dice, items int, size float64) float64) release {
@@ -63,7 +63,7 @@ func hybrids(id string, items int64) []release {
 	}
 }
 
-// means returns the releases of DP-UCB-INT.
+// means returns DP-UCB-INT's releases.
 func means(id string, kept bool) []release {
 	return []release{{noise: "a release of a mean",
 		draw: difference(laplace), play: chooses(budgeted(id, 1000, 5, .1, nil), intervalReleases(kept))}}
@@ -72,7 +72,7 @@ func means(id string, kept bool) []release {
 // squashed returns the sigmoid of a reward.
 func squashed(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
 
-// withLevels returns a setup with users of these levels.
+// withLevels returns a setup whose users have the given levels.
 func withLevels(s policy.Setup, levels []float64) policy.Setup {
 	s.Law, _ = mechanism.UniformLevels(levels...)
 	return s
@@ -80,8 +80,8 @@ func withLevels(s policy.Setup, levels []float64) policy.Setup {
 
 func oneOf(d dice, levels []float64) float64 { return levels[d.IntN(len(levels))] }
 
-// laplaceResponses returns the responses of rewards with Laplace noise. The policy draws the noise one by one or,
-// far out on a tape of two rewards, in blocks. Responses with levels below epsMin are discarded. reward is the
+// laplaceResponses returns responses to rewards with Laplace noise. The noise is drawn for one response at a time or,
+// far out on the tape of a two-valued arm, in blocks. Responses with levels below epsMin are discarded. reward is the
 // response to 1 without noise.
 func laplaceResponses(reward, epsMin float64, levels ...float64) func(id string) []release {
 	return func(id string) (all []release) {
@@ -97,15 +97,15 @@ func laplaceResponses(reward, epsMin float64, levels ...float64) func(id string)
 	}
 }
 
-// Levels of users with ε_min = 1. A policy draws few levels as a mixture, and many levels with the responses.
+// Levels of users for ε_min = 1. A policy draws few levels as a mixture, and many levels along with the responses.
 var (
 	fewLevels  = []float64{.5, 1, 1.5}
 	manyLevels = []float64{1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2}
 )
 
-// oneBit returns one-bit responses to a reward of 0 or 1. It counts wrong bits. For a policy with a sigmoid,
-// rewards of ±40 have a sigmoid close to 0 or 1. one returns the probability of a 1. laws are sets of users'
-// levels; without them, all users have ε = 1.
+// oneBit returns one-bit responses to a reward of 0 or 1, and counts wrong bits. For a policy with a sigmoid, the
+// rewards are ±40, whose sigmoids are close to 0 and 1. one returns the probability of a 1. laws are sets of users'
+// levels. If there are none, all users have ε = 1.
 func oneBit(id string, one func(eps, r float64) float64, params map[string]float64, laws ...[]float64) (all []release) {
 	if laws == nil {
 		laws = [][]float64{{1}}

@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// plays is the number of plays that distinguish noise from half of it.
+// plays is the number of plays that it takes to distinguish noise from half as much noise.
 const plays = 1500
 
-// agrees returns an error if the noise of a policy does not have size times the theorem's scale. The number of
-// times that it exceeds a gap may be off by five standard deviations.
+// agrees returns an error if a policy's noise does not have size times the theorem's scale. The number of times that
+// the noise exceeds a gap may be off by five standard deviations.
 func (r release) agrees(spec policy.Spec, times int, size float64) error {
 	draws := make([]float64, testkit.Either(40_000, 10_000))
 	d := rand.New(rand.NewPCG(1, 2))
@@ -38,7 +38,7 @@ func (r release) agrees(spec policy.Spec, times int, size float64) error {
 	return nil
 }
 
-// The noise of every private policy has its theorem's distribution, in the choices and in the responses.
+// Every private policy's noise has the distribution that its theorem requires, in choices and in responses.
 func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
 		if private := spec.Notion != policy.None || spec.Uncertified(); private != (e.noise != nil) {
@@ -55,7 +55,7 @@ func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 	})
 }
 
-// No policy's noise passes as half of the required noise.
+// The test of the noise would catch any policy with only half the required noise.
 func TestHalfOfAnyNoiseIsCaught(t *testing.T) {
 	skipIfBrief(t)
 	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {

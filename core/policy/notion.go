@@ -10,7 +10,7 @@ const (
 	None                Notion = "none"                 // nothing is protected
 	Decision            Notion = "decision"             // each single action, given the realised history (Wang & Zhu 2024, Definition 1)
 	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
-	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
+	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), averaged over rewards (Wang & Zhu 2024, Definition 3)
 	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
 	RewardNear          Notion = "reward-distance-1"    // each reward among rewards at most 1 apart, before anyone sees it (Ren et al. 2020, Section 3.1.1)
 	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward; every user has their own budget (heterogeneous LDP)
@@ -19,15 +19,15 @@ const (
 // Local reports whether a notion protects a reward before anyone sees it.
 func (n Notion) Local() bool { return n == Reward || n == RewardNear || n == RewardHeterogeneous }
 
-// NotionWords are the texts about a notion.
+// NotionWords holds the texts about a notion.
 type NotionWords struct {
 	Notion Notion
 	Title  string // the title of a list of policies with this notion
-	Short  string // after a policy's name
+	Short  string // the text after a policy's name
 	Claim  string // the protected object; empty if nothing is protected
 }
 
-// Notions returns the words of all notions, in the order of lists. Callers must not change it.
+// Notions returns the words for all notions, in display order. Callers must not change the slice.
 func Notions() []NotionWords { return notions }
 
 var notions = []NotionWords{
@@ -40,7 +40,7 @@ var notions = []NotionWords{
 	{None, say.Of("protects-nothing"), say.Of("no-privacy"), ""},
 }
 
-// Words returns the words of a notion. An unknown notion has its own name in all of them.
+// Words returns the words for a notion. For an unknown notion, all of them are its own name.
 func (n Notion) Words() NotionWords {
 	for _, w := range Notions() {
 		if w.Notion == n {

@@ -26,8 +26,8 @@ var privateUCB = sequencePrivate(Spec{
 //
 //	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a.
 //
-// out_a is the output of a binary tree over all T steps. The tree gets the reward if the policy pulled arm a, and 0
-// otherwise. Γ is the [NoiseBonus].
+// Here out_a is the output of a binary tree over all T steps. At each step the tree receives the reward if the policy
+// pulled arm a, and 0 otherwise. Γ is the [NoiseBonus].
 func newPrivateUCB(s Setup, noise *random.Source) Policy {
 	eps := treeBudget(s)
 	levels := max(1, bits.Len64(uint64(s.Horizon-1)))
@@ -43,11 +43,11 @@ func treeBudget(s Setup) float64 {
 	return s.Epsilon
 }
 
-// NoiseBonus returns the bonus of Private-UCB for the noise of a tree with budget eps,
+// NoiseBonus returns the bonus that Private-UCB adds to allow for the noise of a tree with budget eps,
 //
 //	Γ = (log T)² log(K T log T/γ)/ε
 //
-// (Mishra & Thakurta 2015). It is 0 for T = 1, because the policy compares no arms then.
+// (Mishra & Thakurta 2015). It is 0 for T = 1, because the policy then compares no arms.
 func NoiseBonus(arms int, horizon int64, eps, gamma float64) float64 {
 	if horizon <= 1 {
 		return 0

@@ -15,12 +15,12 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The tests in this file hold for every registered policy.
+// Every registered policy must pass the tests in this file.
 
-// five is an instance with no early decision.
+// five is an instance on which no policy settles on an arm early.
 var five = []float64{.5, .45, .5, .55, .4}
 
-// budgets returns the corners of a policy's budgets, and the middle.
+// budgets returns the extreme budgets that a policy allows, and one in the middle.
 func budgets(s policy.Spec) (all [][2]float64) {
 	values := func(need policy.BudgetUse, zero bool, positive ...float64) []float64 {
 		switch {
@@ -41,7 +41,7 @@ func budgets(s policy.Spec) (all [][2]float64) {
 	return all
 }
 
-// corners returns setups at the edges of a policy's range: its budgets, and each parameter at its ends.
+// corners returns setups at the edges of what a policy allows: its extreme budgets, and each parameter at its limits.
 func corners(t *testing.T, s policy.Spec, arms int, horizon int64) (all []policy.Setup) {
 	for _, b := range budgets(s) {
 		base := func() policy.Setup { return setup(s, arms, horizon, b[0], b[1]) }
@@ -70,7 +70,7 @@ func corners(t *testing.T, s policy.Spec, arms int, horizon int64) (all []policy
 	return all
 }
 
-// broken returns the fault of a finished run, or "".
+// broken describes what is wrong with a finished run, or returns "".
 func broken(r *sim.Run) string {
 	var sum int64
 	for _, n := range r.Pulls() {
@@ -84,7 +84,7 @@ func broken(r *sim.Run) string {
 		return fmt.Sprintf("stopped after %d of %d pulls", r.Pulled(), r.Horizon())
 	case sum != r.Pulled():
 		return fmt.Sprintf("the arms have %d pulls of %d", sum, r.Pulled())
-	case !(regret >= 0 && regret <= 2000*float64(sum)): // the largest gap of these tests
+	case !(regret >= 0 && regret <= 2000*float64(sum)): // the largest gap in these tests
 		return fmt.Sprintf("regret %v after %d pulls", regret, sum)
 	}
 	return ""
@@ -98,7 +98,7 @@ func TestEdgesOfTheRangeAreHarmless(t *testing.T) {
 	}
 	for _, s := range policy.All() {
 		for _, arms := range instances {
-			for _, horizon := range []int64{1, 2, 3, 400} { // shorter than a round of the arms, too
+			for _, horizon := range []int64{1, 2, 3, 400} { // some are shorter than a round over the arms
 				for _, set := range corners(t, s, len(arms), horizon) {
 					if !takes(s.Responses(set), arms) {
 						continue
@@ -114,7 +114,7 @@ func TestEdgesOfTheRangeAreHarmless(t *testing.T) {
 	}
 }
 
-// mixed has rewards of all kinds in [0, 1].
+// mixed holds arms of all kinds with rewards in [0, 1].
 var mixed = []arm.Arm{arm.Bernoulli{P: .45}, arm.Beta{A: 2, B: 2}, arm.TwoPoint{Low: .2, High: .9, P: .5}, arm.Uniform{}}
 
 // takes reports whether a mechanism accepts the rewards of all arms.
@@ -141,7 +141,7 @@ func TestAThousandArmsAreHarmless(t *testing.T) {
 	}
 }
 
-// Next returns an arm that exists and promises at least one pull, even if Update gets fewer pulls than promised.
+// Next returns an existing arm and promises at least one pull, even if Update gets fewer pulls than promised.
 func TestNextChoosesAnArmThatExists(t *testing.T) {
 	for _, s := range policy.All() {
 		noise, r := runKey(1).Source(), rand.New(rand.NewPCG(1, 2))
@@ -168,8 +168,8 @@ func TestEveryArmIsTriedWhenThereIsTime(t *testing.T) {
 	}
 }
 
-// Leaps and single pulls have the same distribution: the pulls of each arm have the same mean. With n runs the
-// difference is almost normal.
+// Runs with leaps and runs pull by pull have the same distribution: the mean number of pulls of each arm is the same.
+// With n runs, the difference is almost normal.
 func TestLeapsHaveTheTextbookLaw(t *testing.T) {
 	runs := testkit.Either(300, 50)
 	for _, s := range policy.All() {

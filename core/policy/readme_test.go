@@ -63,7 +63,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	overlays := filepath.Join(dir, "overlay.json")
 	testkit.OK(t, os.WriteFile(overlays, replaced, 0o600))
 
-	// Tests with a part for each policy run the example's alone. The example has no golden values.
+	// Tests with a subtest for each policy run only the example's. The example has no golden values.
 	cmd := exec.Command("go", "test", "-short", "-v", "-overlay", overlays, "-run", "/^ucb-delta$", "-skip", "WrongLaw|Half|Golden",
 		".", root+"/core/scenario", root+"/core/theory", root+"/core/explain/listings")
 	cmd.Env = append(os.Environ(), "README_EXAMPLE=1")
@@ -74,7 +74,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	}
 }
 
-// registered is a test that only passes where the example is registered.
+// registered is a test that passes only if the example is registered.
 const registered = `package policy_test
 
 import (

@@ -40,12 +40,12 @@ func documents(t *testing.T, root string) (all []string) {
 
 var (
 	linked = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	// mentioned matches a path of the project in a text.
+	// mentioned matches a path within the project in a text.
 	mentioned = regexp.MustCompile("`((?:core|web|wasm|assets)(?:/[A-Za-z0-9_./-]*)?)`")
 )
 
-// Links in documents lead to files of the project, or to a page with a scenario. The files that documents name
-// exist.
+// Links in documents lead to existing files in the project, or to a page with a scenario. The files that documents
+// mention exist, too.
 func TestReadmesLinksLead(t *testing.T) {
 	const root, page = "../..", "http://127.0.0.1:8080/#"
 	all := documents(t, root)

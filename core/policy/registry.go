@@ -1,7 +1,6 @@
 package policy
 
-// registry lists every policy in the order of the menus. A new policy needs one line here and one file beside this
-// one.
+// registry lists every policy in menu order. A new policy needs one line here and its own file beside this one.
 var registry = []Spec{
 	dpFTPLNew,
 	dpFTPLGauss,
@@ -43,7 +42,7 @@ var registry = []Spec{
 // All returns a copy of the registry.
 func All() []Spec { return append([]Spec(nil), registry...) }
 
-// Find returns the policy with this id.
+// Find returns the policy with the given id.
 func Find(id string) (Spec, bool) {
 	for _, s := range registry {
 		if s.ID == id {

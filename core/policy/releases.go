@@ -1,12 +1,12 @@
 package policy
 
-// A MeanReleaser is a policy whose choices depend on rewards only through private means. It shows these means.
-// Showing them changes nothing.
+// A MeanReleaser is a policy whose choices depend on rewards only through private means, which it can show. Showing
+// them does not change the policy's state.
 type MeanReleaser interface {
 	Policy
 
 	// PrivateMean returns the policy's noisy mean of an arm's rewards after t pulls. It is NaN before the first
-	// release. t must not decrease between calls of PrivateMean and Next.
+	// release. t must not decrease from one call of PrivateMean or Next to the following one.
 	PrivateMean(arm int, t int64) float64
 }
 
@@ -15,8 +15,8 @@ type MeanReleaser interface {
 type Spender interface {
 	Policy
 
-	// Spent returns the privacy loss of all releases in the first t pulls together, by composition. It is the
-	// largest loss of any one changed reward. It is 0 before the first release and never exceeds the budget.
+	// Spent returns the privacy loss of all releases in the first t pulls together, by composition: the largest
+	// loss that changing any one reward can cause. It is 0 before the first release and never exceeds the budget.
 	Spent(t int64) Budget
 }
 

@@ -5,13 +5,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// sigmoidParam is the switch that lets a policy without privacy take rewards of any size.
+// sigmoidParam is the switch that lets a policy without privacy accept rewards of any size.
 var sigmoidParam = Param{
 	Kind: Switch, Name: "sigmoid", Symbol: "sig", Meaning: say.Of("sigmoid-first"),
 	Max: 1,
 }
 
-// sigmoidBefore returns the Mechanism m. If the switch is on, the sigmoid comes before it.
+// sigmoidBefore returns a function that returns m. If the switch is on, the sigmoid is applied before m.
 func sigmoidBefore(m mechanism.Mechanism) func(Setup) mechanism.Mechanism {
 	return func(s Setup) mechanism.Mechanism {
 		if s.Params[sigmoidParam.Name] != 0 {

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A policy declares all facts that the page, the command line and links need.
+// Every policy declares all the facts that the page, the command line and links need.
 func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 	dashed := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	word := regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
@@ -89,7 +89,7 @@ func TestNotionsFitTheBudget(t *testing.T) {
 	}
 }
 
-// Rewards pass through the paper's mechanism. If rewards may have any size, the sigmoid comes first.
+// Rewards pass through the paper's mechanism. If rewards may have any size, the sigmoid is applied first.
 func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: .5, Delta: .01, Law: levels(t, .5, 2),
 		Params: map[string]float64{"eps_min": 1, "b": .25, "sigmoid": 0, "h0": .1, "r1": .2, "h1": .3, "r2": .6, "h2": .7, "h3": .9}}
@@ -114,8 +114,8 @@ func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	}
 }
 
-// A policy whose noise has scale 1/ε or more has a LeastEpsilon. Below it, the policy would show means of this
-// size, or its noise would overflow. No other policy has a LeastEpsilon.
+// A policy whose noise has a scale of 1/ε or more has a LeastEpsilon. For smaller ε, the policy would show means of
+// this size, or its noise would overflow. No other policy has a LeastEpsilon.
 func TestPoliciesWithNoiseOfScaleOneOverEpsilonHaveALeastEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		const eps = 1e-100
@@ -133,7 +133,7 @@ func TestPoliciesWithNoiseOfScaleOneOverEpsilonHaveALeastEpsilon(t *testing.T) {
 	}
 }
 
-// largestMean returns the size of the largest mean that a policy shows at an ε, or its failure.
+// largestMean returns the size of the largest mean that a policy shows at a given ε, or a description of its failure.
 func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, problem string) {
 	defer func() {
 		if says := recover(); says != nil {
@@ -154,7 +154,7 @@ func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, proble
 		p.Update(a, b)
 		pulled += n
 	}
-	for steps := 0; steps < 2000 && pulled < 1<<60; steps++ { // epochs are long here
+	for steps := 0; steps < 2000 && pulled < 1<<60; steps++ { // epochs are long at such an ε
 		a, sure := p.Next(pulled)
 		if robin, ok := p.(policy.RoundRobin); ok {
 			arms, rounds := robin.Rounds(pulled)
@@ -173,8 +173,8 @@ func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, proble
 	return size, ""
 }
 
-// No guarantee says more than its theorem. DP-UCB-INT uses advanced composition of noise drawn once. GDP-Elim-New's
-// guarantee is an average over rewards. The sigmoid gives no privacy.
+// No guarantee says more than its theorem. DP-UCB-INT relies on advanced composition of noise that is drawn once.
+// GDP-Elim-New's guarantee is an average over rewards. The sigmoid provides no privacy.
 func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	for id, words := range map[string]string{
 		"dp-ucb-int": "advanced composition", "dp-ucb-int-redraw": "not certified", "gdp-elim-new": "on average over the rewards",
@@ -197,8 +197,8 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 	}
 }
 
-// A policy without a budget and without draws is Forgetful if it makes the same choice after a whole history at
-// once as after single pulls.
+// A policy without a budget and without draws is declared Forgetful exactly if it makes the same choice after receiving
+// a whole history at once as after receiving single pulls.
 func TestForgetfulPoliciesSaySo(t *testing.T) {
 	for _, s := range policy.All() {
 		if s.Epsilon != policy.Ignores || s.Notion != policy.None || draws(t, s) {

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// Policies that protect a whole sequence show the privacy loss of their releases. It starts at 0, never falls and
-// stays within the budget. Other policies and the uncertified one show no loss.
+// Policies that protect a whole sequence show the privacy loss of their releases, which starts at 0, never decreases
+// and stays within the budget. Other policies, including the uncertified one, show no loss.
 func TestReleasesStayWithinTheBudget(t *testing.T) {
 	for _, spec := range policy.All() {
 		sequence := (spec.Notion == policy.Sequence || spec.Notion == policy.SequenceApproximate) && !spec.Uncertified()
@@ -46,7 +46,7 @@ func TestReleasesStayWithinTheBudget(t *testing.T) {
 	}
 }
 
-// The releases of DP-UCB-INT for one arm compose as defined.
+// DP-UCB-INT's releases for one arm compose as its definition says.
 func TestReleasesOfDPUCBIntCompose(t *testing.T) {
 	spec, _ := policy.Find("dp-ucb-int")
 	const eps, delta, v = 1, 0.01, 1.1

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Start sizes of Wang & Zhu 2024 come from a separate computation.
+// The reference values for Wang & Zhu 2024's start sizes come from a separate computation.
 func TestStartSizes(t *testing.T) {
 	gauss, beta := policy.GaussStart, policy.BetaStart
 	near(t, "N_G(1, .01)", gauss(1, .01), 7.679316, 1e-6)
@@ -24,7 +24,7 @@ func TestStartSizes(t *testing.T) {
 	}
 }
 
-// No shape of DP-FTPL-Beta is below a tenth of their sum, for all rewards.
+// Whatever the rewards, neither of DP-FTPL-Beta's shape parameters is below a tenth of their sum.
 func TestBetaExtraKeepsEachShapeAboveATenth(t *testing.T) {
 	for n := range int64(1000) {
 		k := policy.BetaExtra(n)

@@ -38,7 +38,7 @@ func newBeta(arms int, start int64, extra func(n int64) int64, noise *random.Sou
 	}}
 }
 
-// sampling returns the state of a policy with a start phase that then draws θ_a.
+// sampling returns the state of a policy that draws θ_a after a start phase.
 func sampling(start *leap.Start, law func(a int) IndexLaw) DecisionState {
 	s := DecisionState{Arms: armStates(&start.Counts)}
 	if a, lacks, ok := start.Starting(); ok {

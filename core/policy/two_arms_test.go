@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// twoArms are games of a policy whose state is the counts of responses of two values. Their horizons keep the exact
-// distributions to seconds.
+// twoArms holds games for a policy whose state consists of the counts of two-valued responses. Their horizons are short
+// enough to compute the exact distributions within seconds.
 type twoArms []twoArmGame
 
 // A twoArmGame is a policy on two arms, which are Bernoulli arms unless pays says otherwise.
@@ -22,9 +22,9 @@ type twoArmGame struct {
 	eps, delta     float64
 	params         map[string]float64 // parameters that differ from their defaults
 	mean           [2]float64
-	horizon, small int                          // small where there is little time
-	runs           int                          // runs with leaps; 0 for the number of Check
-	pays           []arm.Arm                    // instead of Bernoulli arms
+	horizon, small int                          // small is used when time is short
+	runs           int                          // the number of runs with leaps; 0 stands for Check's number
+	pays           []arm.Arm                    // the arms, unless they are Bernoulli arms
 	bit            func(eps, r float64) float64 // the probability that the response to r is 1
 	choice         func(s policy.Setup) exacttest.Choice
 }
@@ -60,7 +60,7 @@ func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
 	}
 }
 
-// enrolOneBit enrols a policy with a one-bit mechanism. The game holds the mechanism's formula and parameters and
+// enrolOneBit enrols a policy with a one-bit mechanism. The game supplies the mechanism's formula, its parameters and
 // the horizon.
 func enrolOneBit(id, sees string, choice exacttest.Choice, g twoArmGame) bool {
 	g.name, g.eps, g.pays, g.runs, g.choice = id, 2, unequal, 20_000, fixed(choice)
@@ -72,7 +72,8 @@ func enrolOneBit(id, sees string, choice exacttest.Choice, g twoArmGame) bool {
 	}, id)
 }
 
-// follows compares each pull with a certain choice. The distribution at the horizon hardly shows how ties end.
+// follows compares each pull with the choice, where the choice is certain. The distribution at the horizon hardly shows
+// how ties are broken.
 func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, one [2]float64) {
 	choice := c.choice(set)
 	rewards := runKey(7).Source()
@@ -97,15 +98,15 @@ func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, on
 	}
 }
 
-// fixed returns a choice that is the same in every game.
+// fixed returns a function that returns the same choice for every setup.
 func fixed(c exacttest.Choice) func(policy.Setup) exacttest.Choice {
 	return func(policy.Setup) exacttest.Choice { return c }
 }
 
-// unequal are arms whose order and gap depend on a mechanism's curve.
+// unequal holds arms whose order and gap depend on a mechanism's curve.
 var unequal = []arm.Arm{arm.TwoPoint{Low: 0.4, High: 0.6, P: 0.8}, arm.TwoPoint{Low: 0.1, High: 0.9, P: 0.5}}
 
-// Probabilities of a response of 1 to a reward r, as in the papers.
+// The probabilities of a response of 1 to a reward r, as in the papers.
 func line(eps, r float64) float64 { return (r*math.Exp(eps) + 1 - r) / (1 + math.Exp(eps)) }
 
 func curve(share float64) func(eps, r float64) float64 { // b = share · (e^ε − 1)

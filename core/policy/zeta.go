@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// zeta returns Riemann's ζ(v) = Σ 1/n^v for v > 1. It sums nine terms and adds the Euler–Maclaurin formula for the
-// rest. The relative error is below 1e-13 for v ≤ 2.
+// zeta returns Riemann's ζ(v) = Σ 1/n^v for v > 1. It sums nine terms and approximates the rest by the Euler–Maclaurin
+// formula. The relative error is below 1e-13 for v ≤ 2.
 func zeta(v float64) float64 {
 	const n = 10.0
 	var sum float64
@@ -15,7 +15,7 @@ func zeta(v float64) float64 {
 		sum += power(k, -v)
 	}
 	tail := power(n, 1-v)/(v-1) + power(n, -v)/2
-	// The terms with Bernoulli's B₂/2!, B₄/4!, …
+	// The terms with the Bernoulli numbers B₂/2!, B₄/4!, …
 	term := v * power(n, -v-1)
 	for j, b := range []float64{1. / 12, -1. / 720, 1. / 30240, -1. / 1209600, 1. / 47900160} {
 		tail += float64(b * term)

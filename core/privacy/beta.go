@@ -40,22 +40,22 @@ func betaPair(a, b float64) Neighbours {
 }
 
 // betaDefect returns the largest F(x) − e^ε F'(x), where F is Beta(a, b+1) and F' is Beta(a+1, b). With a and b
-// exchanged, it is the largest (1 − F') − e^ε (1 − F).
+// exchanged, it returns the largest (1 − F') − e^ε (1 − F).
 //
 // The likelihood ratio a(1−x)/(bx) is e^ε at x₁ = a/(a + b e^ε). So
 //
 //	F(x₁) − e^ε F'(x₁) = ∫₀^x₁ (f − e^ε f') dx,
 //
-// and the integrand is not negative. Over s, the log odds of x₁ minus the log odds of x, this is
+// and the integrand is not negative. Written as an integral over s, the log odds of x₁ minus those of x, this is
 //
 //	C(a+b, a) x₁^a (1−x₁)^b · ∫₀^∞ a (1−x) (1 − e^−s) w(s) ds.
 //
-// Here w(s) is x^a (1−x)^b divided by its value at s = 0. The result keeps its digits if F and F' nearly agree. With p
-// = a/(a+b) and q = 1 − p, the factor before the integral is its largest value times e^−D, and
+// Here w(s) is x^a (1−x)^b divided by its value at s = 0. The result keeps its digits even if F and F' nearly agree.
+// With p = a/(a+b) and q = 1 − p, the factor before the integral is its largest value over x₁ times e^−D, where
 //
 //	D = (a+b) (log(1 + q (e^ε − 1)) − qε) = (a+b) (log(1 + p (e^−ε − 1)) + pε).
 //
-// The rounding of D dominates: about 1e−16 √(a+b) of the result.
+// The rounding error of D dominates. Its effect is about 1e−16 √(a+b) of the result.
 func betaDefect(eps, a, b float64) float64 {
 	m := a + b
 	var d float64
@@ -72,14 +72,15 @@ func betaDefect(eps, a, b float64) float64 {
 	return math.Exp(-d) * peak(a, b) * area
 }
 
-// A Beta is the beta distribution with shapes A and B of at least 1.
+// A Beta is the beta distribution with shape parameters A and B of at least 1.
 type Beta struct{ A, B float64 }
 
 // Tails returns P(X ≤ x) and P(X > x). The tail on the side of x away from the mean is
 //
 //	x^A (1−x)^B / B(A, B) · ∫₀^∞ w(s) ds
 //
-// over the log odds, as in betaDefect. The other tail is the complement. The relative rounding is about 1e−15 √(A+B).
+// over the log odds, as in betaDefect. The other tail is the complement. The relative rounding error is about
+// 1e−15 √(A+B).
 func (l Beta) Tails(x float64) (below, above float64) {
 	if x <= 0 {
 		return 0, 1
@@ -119,21 +120,20 @@ type odds struct{ yes, no float64 }
 func (o odds) normal() odds { return odds{o.yes / (o.yes + o.no), o.no / (o.yes + o.no)} }
 func (o odds) flip() odds   { return odds{o.no, o.yes} }
 
-// A weight is x^a (1−x)^b relative to its value at from. Its argument s is the log odds of from minus the log odds of
-// x.
+// A weight is x^a (1−x)^b relative to its value at from. Its argument s is the log odds of from minus those of x.
 type weight struct {
 	a, b float64
 	from odds
 }
 
-// at returns x and 1 − x for log odds that are s below from.
+// at returns x and 1 − x for the x whose log odds are s below those of from.
 func (w weight) at(s float64) odds {
 	v := w.from.yes * math.Exp(-s)
 	return odds{v, w.from.no}.normal()
 }
 
-// log returns the log of the weight, −as − (a+b) log(1 − x + x e^−s), where x is from. If 1 − x is small, it uses the
-// same formula in 1 − x, which does not cancel.
+// log returns the log of the weight, −as − (a+b) log(1 − x + x e^−s), where x is from. If 1 − x is small, it uses an
+// equivalent formula in 1 − x, which does not suffer from cancellation.
 func (w weight) log(s float64) float64 {
 	if w.from.yes <= 0.5 {
 		return -w.a*s - (w.a+w.b)*math.Log1p(w.from.yes*math.Expm1(-s))

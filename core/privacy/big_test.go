@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// Big numbers have 300 bits, which are 90 digits.
+// Big numbers have 300 bits of precision, or 90 digits.
 
 func wide(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
 
@@ -28,7 +28,7 @@ func bigExp(x *big.Float) *big.Float {
 	return sum
 }
 
-// bigLog returns log x by Newton's method on e^y from the float64 logarithm.
+// bigLog returns log x by Newton's method on e^y, starting from the float64 logarithm.
 func bigLog(x *big.Float) float64 {
 	mantissa := wide(0)
 	exponent := x.MantExp(mantissa)
@@ -42,11 +42,11 @@ func bigLog(x *big.Float) float64 {
 	return log
 }
 
-// A bigLaw has the probabilities of outcomes.
+// A bigLaw holds the probabilities of the outcomes.
 type bigLaw []*big.Float
 
-// epsilon returns the largest log( (P(A) − δ)/Q(A) ) in both directions, over all sets A of up to 12 outcomes, or 0.
-// For δ = 0 single outcomes suffice.
+// epsilon returns the largest log( (P(A) − δ)/Q(A) ) over both directions and all sets A of outcomes, or 0 if that is
+// larger. For δ = 0, single outcomes suffice. For other δ there may be at most 12 outcomes.
 func (p bigLaw) epsilon(q bigLaw, delta float64) (most float64) {
 	for range 2 {
 		var sets [][]int

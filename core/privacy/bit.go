@@ -6,22 +6,22 @@ import (
 	"epsilonarcade/core/mechanism"
 )
 
-// A Bit is the distribution of a one-bit response. It has both probabilities, because 1 − p loses the digits of a small
-// 1 − p.
+// A Bit is the distribution of a one-bit response. It holds both probabilities, because computing one as 1 minus the
+// other would lose the digits of a small one.
 type Bit struct{ Zero, One float64 }
 
-// bitOf returns the distribution with these log odds of a 1.
+// bitOf returns the distribution with the given log odds of a 1.
 func bitOf(odds float64) Bit { return Bit{Zero: logistic(-odds), One: logistic(odds)} }
 
 // logistic returns 1/(1 + e^−x).
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// Bits has the log odds of a 1 for the responses to two rewards, before and after the change. Its results are as exact
-// as the log odds, for all ε.
+// Bits holds the log odds of a 1 in the responses to two rewards, before and after the change. For every ε, the results
+// of its methods are as exact as the log odds.
 type Bits struct{ P, Q float64 }
 
-// BitsOf returns the responses to the two rewards that the mechanism separates most. ok is false for other responses
-// than bits.
+// BitsOf returns the Bits for the two rewards that the mechanism separates most. ok is false if its responses are not
+// bits.
 func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
 	low, high := mechanism.Farthest(m)
 	p, ok1 := mechanism.LogOdds(m, low)
@@ -29,8 +29,8 @@ func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
 	return Bits{p, q}, ok1 && ok2
 }
 
-// Epsilon returns the smallest ε ≥ 0 that makes the two (ε, δ)-indistinguishable, or +∞. It is the larger of log(
-// (P(x) − δ)/Q(x) ) for the outcome x that is likelier under P, and the same with P and Q exchanged.
+// Epsilon returns the smallest ε ≥ 0 that makes P and Q (ε, δ)-indistinguishable, or +∞. It is the larger of two
+// values: log( (P(x) − δ)/Q(x) ) for the outcome x that is likelier under P, and the same with P and Q exchanged.
 func (b Bits) Epsilon(delta float64) float64 {
 	high, low := math.Max(b.P, b.Q), math.Min(b.P, b.Q)
 	return math.Max(0, math.Max(logExcess(high, low, delta), logExcess(-low, -high, delta)))

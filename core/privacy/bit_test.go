@@ -13,11 +13,11 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// bitLevels are values of ε up to the largest. At 36 a probability of 1 − e^−ε loses digits, and from 38 on it loses
-// all of them.
+// bitLevels holds values of ε up to the largest allowed one. At 36, a probability of 1 − e^−ε loses digits, and from 38
+// on it loses all of them.
 var bitLevels = []float64{1e-9, 1e-3, .5, 1, 5, 20, 36, 37.5, 60, 100}
 
-// printed has the probabilities of a 1 as the papers print them.
+// printed holds the probabilities of a 1 as the papers print them.
 var printed = []struct {
 	name string
 	make func(eps float64) mechanism.Mechanism
@@ -54,7 +54,7 @@ var printed = []struct {
 }
 
 // The privacy loss of a one-bit response has twelve correct digits for all ε, for the extreme rewards and for others.
-// The reference is the printed formula with 90 digits.
+// The reference is the printed formula, evaluated with 90 digits.
 func TestTheLossOfABitAgainstNinetyDigits(t *testing.T) {
 	for _, m := range printed {
 		for _, eps := range bitLevels {
@@ -92,7 +92,7 @@ func TestTheLossOfABitAgainstNinetyDigits(t *testing.T) {
 	}
 }
 
-// A mechanism that hides nothing has infinite loss unless δ allows it. Only one-bit mechanisms have log odds.
+// A mechanism that hides nothing has an infinite loss, unless δ covers it. Only one-bit mechanisms have log odds.
 func TestBitsAtTheEnds(t *testing.T) {
 	for _, m := range []mechanism.Mechanism{mechanism.Open{}, mechanism.Coin{}, mechanism.Sigmoid{Inner: mechanism.Coin{}}} {
 		b, ok := privacy.BitsOf(m)
@@ -147,8 +147,8 @@ func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) b
 	return law
 }
 
-// The same holds for the loss of sequences. The test enumerates all responses with 90 digits, for one pair of rewards.
-// It compares all pairs of rewards with the prefixes of the sequence.
+// The loss of sequences also has its digits. For one pair of reward sequences, the test enumerates all responses with
+// 90 digits. For all pairs, it compares the loss with that of the sequence's prefixes.
 func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 	const horizon = 8
 	s := spec(t, "ldp-ucb-b")
@@ -160,7 +160,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 		want := p.epsilon(q, 0)
 		all := sequences(t, "ldp-ucb-b", 2, horizon, eps, 0)
 		loss := all.Loss(before, after)
-		// For ε near 0 the probabilities keep 16 decimal places.
+		// For ε near 0, the probabilities are accurate only to 16 decimal places.
 		if got := loss.Epsilon(0); math.Abs(got-want) > 1e-13*want+1e-14 {
 			t.Errorf("ε = %v: %v, want %v", eps, got, want)
 		}

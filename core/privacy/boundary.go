@@ -30,16 +30,16 @@ func boundaryPair(u boundaryShape, n, r int64) Neighbours {
 		F:      Boundary{float64(n), float64(r), u},
 		Prime:  Boundary{float64(n), float64(r + 1), u},
 		defect: u.defect,
-		// Both directions give the same value.
+		// Both directions of the change give the same value.
 		worst: func(eps float64) (Interval, bool) {
 			return Interval{math.Inf(-1), (float64(r) + u.turn(eps)) / float64(n)}, false
 		},
 	}
 }
 
-// A Boundary is the distribution of (R + U)/N. U has the distribution in Lemma 15 of Wang & Zhu 2024 (see
-// random.BoundaryLaw). DP-FTPL-New also adds √(log T/N) + B/N. This term does not depend on the rewards and shifts F
-// and F' alike, so it is omitted here.
+// A Boundary is the distribution of (R + U)/N, where U has the distribution from Lemma 15 of Wang & Zhu 2024 (see
+// random.BoundaryLaw). DP-FTPL-New also adds √(log T/N) + B/N. This term is omitted here, because it does not depend on
+// the rewards and shifts F and F' alike.
 type Boundary struct {
 	N, R float64
 	u    boundaryShape
@@ -54,7 +54,7 @@ func (l Boundary) Tails(x float64) (below, above float64) {
 	return l.u.cdf(u), l.u.cdf(-u)
 }
 
-// widest is the largest half width of a Span, in units of U. 1/ε and 1/δ may overflow.
+// widest is the largest half-width of a Span, in units of U. Without this limit, 1/ε and 1/δ could overflow.
 const widest = 1e302
 
 // Span returns slightly more than the support, unless the support is much wider than the bulk of the distribution.
@@ -75,7 +75,7 @@ func (l Boundary) Corners() []float64 {
 	return []float64{(l.R - l.u.half) / l.N, l.R / l.N, (l.R + l.u.half) / l.N}
 }
 
-// A boundaryShape is the distribution of U. half is the half width A of its support.
+// A boundaryShape is the distribution of U. half is A, half the width of its support.
 type boundaryShape struct {
 	law  random.BoundaryLaw
 	half float64
@@ -91,8 +91,8 @@ func shape(eps, delta float64) boundaryShape {
 //
 //	F(u) = e^{εu}/2 + c (e^{εu} − 1) = c (e^{εh} − 1)    for −A < u ≤ 0.
 //
-// The two forms are equal because (1/2 + c) e^{−εA} = c. The first form cancels near the end of the support. The second
-// form overflows far from it.
+// The two forms are equal because (1/2 + c) e^{−εA} = c. The first form suffers from cancellation near the end of the
+// support, and the second overflows far from it.
 func (s boundaryShape) cdf(u float64) float64 {
 	if u > 0 {
 		return 1 - s.cdf(-u)
@@ -109,20 +109,20 @@ func (s boundaryShape) cdf(u float64) float64 {
 	return math.Max(0, math.Exp(eps*u)/2+s.law.C*math.Expm1(eps*u))
 }
 
-// defect returns DeltaExact for U and U + 1 at any e ≥ 0. The ε of U may be another one.
+// defect returns DeltaExact for U and U + 1 at any e ≥ 0, which may differ from the ε of U.
 //
-// The density of U is proportional to e^{−ε|u|} on |u| < A. From left to right, the likelihood ratio of U against U + 1
-// is
+// The density of U is proportional to e^{−ε|u|} on |u| < A. From left to right, the likelihood ratio between U and U +
+// 1 is
 //
 //	∞ up to 1 − A,  e^ε up to 0,  e^{ε(1−2u)} up to 1,  e^{−ε} up to A,  0.
 //
-// F(u) − e^e F(u − 1) is largest where the ratio passes e^e.
+// F(u) − e^e F(u − 1) is largest where the ratio crosses e^e.
 //
 // For e ≥ ε this is u = 1 − A, where F(u − 1) = 0. If δ ≤ 1/2, then 1 − A ≤ 0 and F(1 − A) = c (e^ε − 1) = δ. The
 // distribution is then on the boundary. For larger δ the value is 1 − c (e^{ε(2A−1)} − 1), which is at most δ.
 //
-// For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). If 1 − A is further
-// right, it is u = 1 − A, where F(u − 1) = 0.
+// For e < ε this is u = (1 − e/ε)/2, and the value is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1). But if 1 − A lies
+// further to the right, this is u = 1 − A, where F(u − 1) = 0.
 //
 // If 2A ≤ 1, the two supports are disjoint and the value is 1. The other direction is the mirror image.
 func (s boundaryShape) defect(e float64) float64 {
@@ -133,7 +133,7 @@ func (s boundaryShape) defect(e float64) float64 {
 	case e >= eps && edge <= 0:
 		return s.law.Delta
 	case e >= eps:
-		return math.Min(s.law.Delta, s.cdf(edge)) // a rounding error is no violation
+		return math.Min(s.law.Delta, s.cdf(edge)) // a rounding error is not a violation
 	}
 	if u := s.turn(e); u == edge {
 		return s.cdf(edge)
@@ -141,7 +141,7 @@ func (s boundaryShape) defect(e float64) float64 {
 	return (1+2*s.law.C)*-math.Expm1((e-eps)/2) + s.law.C*math.Expm1(e)
 }
 
-// turn returns the u that maximizes F(u) − e^e F(u − 1), as defect explains.
+// turn returns the u that maximizes F(u) − e^e F(u − 1), as explained at defect.
 func (s boundaryShape) turn(e float64) float64 {
 	edge, eps := 1-s.half, s.law.Eps
 	if e >= eps {

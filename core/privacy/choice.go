@@ -32,7 +32,7 @@ type scaled struct {
 func (l scaled) Tails(x float64) (below, above float64) {
 	u := (x - l.centre) / l.scale
 	below, above = l.u.cdf(u), l.u.cdf(-u)
-	// u is rounded. At an end of the support, a small rest would be multiplied by e^ε later.
+	// u is rounded. Near an end of the support, a small remaining probability would later be multiplied by e^ε.
 	off := 4e-16 * ((math.Abs(x)+math.Abs(l.centre))/l.scale + l.u.half)
 	if u <= off-l.u.half {
 		below, above = 0, 1
@@ -42,7 +42,7 @@ func (l scaled) Tails(x float64) (below, above float64) {
 	return below, above
 }
 
-// Span returns all but a ten-thousandth in each tail.
+// Span returns the range that leaves out a ten-thousandth in each tail.
 func (l scaled) Span() (low, high float64) {
 	w := l.scale * l.u.law.Quantile(1-tail)
 	return l.centre - w, l.centre + w
@@ -68,28 +68,28 @@ func (l point) Span() (low, high float64) { return float64(l), float64(l) }
 // Corners returns the number.
 func (l point) Corners() []float64 { return []float64{float64(l)} }
 
-// Quantile returns an x with P(X ≤ x) = q for q within the Span. Bisection gives about a millionth of the Span.
+// Quantile returns an x in the Span with P(X ≤ x) = q. Bisection finds x to within about a millionth of the Span.
 func Quantile(l Distribution, q float64) float64 {
 	low, high := l.Span()
 	low, high = Bisect(low, high, 20, func(x float64) bool { below, _ := l.Tails(x); return below < q })
 	return low/2 + high/2
 }
 
-// Peak returns the place of the largest density of a distribution from LawOf.
+// Peak returns the point at which a distribution from LawOf has its largest density.
 func Peak(l Distribution) float64 {
 	centre, _ := l.(curve).about()
 	return centre
 }
 
-// most is the largest number of arms for Chances.
+// most is the largest number of arms that Chances allows.
 const most = 128
 
-// Chances returns for each arm the probability that its number is the largest. It is nil if too many arms could have
-// the largest number. The probability is
+// Chances returns, for each arm, the probability that its number is the largest. The result is nil if too many arms
+// could have the largest number. The probability is
 //
 //	∫ ∏_{b≠a} F_b(x) dF_a(x).
 //
-// The trapezoid rule in F_a, over places common to all arms, has an error of about 1e−3.
+// The trapezoid rule in F_a, at points common to all arms, has an error of about 1e−3.
 func Chances(laws []Distribution) []float64 {
 	low, high := math.Inf(-1), math.Inf(-1)
 	ends := make([][2]float64, len(laws))
@@ -112,7 +112,7 @@ func Chances(laws []Distribution) []float64 {
 	for k, a := range open {
 		upTo[k] = below(laws[a], x)
 	}
-	// before and others are the probabilities that all other numbers are at most x, at the last place and here.
+	// before and others are the probabilities that all other numbers are at most x, at the last point and at this one.
 	chances, others := make([]float64, len(laws)), make([]float64, len(open))
 	before, was := make([]float64, len(open)), make([]float64, len(open))
 	now := make([]float64, len(open))
@@ -123,7 +123,7 @@ func Chances(laws []Distribution) []float64 {
 		multiplyOthers(others, now)
 		for k, a := range open {
 			if i == 0 {
-				chances[a] = now[k] * others[k] // the probability below is negligible
+				chances[a] = now[k] * others[k] // the probability below x[0] is negligible
 			} else {
 				chances[a] += (now[k] - was[k]) * (others[k] + before[k]) / 2
 			}
@@ -144,8 +144,8 @@ func Chances(laws []Distribution) []float64 {
 	return chances
 }
 
-// below returns P(X ≤ x) at increasing places x. Tails is slow for a Beta distribution. So below integrates its density
-// with Simpson's rule, to about 1e−4 if a dozen places are in its Span.
+// below returns P(X ≤ x) at increasing points x. Tails is slow for a Beta distribution, so below integrates the density
+// by Simpson's rule instead, which is accurate to about 1e−4 if a dozen points lie in the Span.
 func below(l Distribution, x []float64) []float64 {
 	all := make([]float64, len(x))
 	b, ok := l.(Beta)
@@ -190,7 +190,7 @@ func below(l Distribution, x []float64) []float64 {
 	return all
 }
 
-// places returns the places for Chances: evenly in the Span of each distribution, and at its corners.
+// places returns the points for Chances: evenly spaced ones in the Span of each distribution, and its corners.
 func places(laws []Distribution, ends [][2]float64, open []int, low, high float64) []float64 {
 	const all = 800
 	each := max(12, all/len(open))

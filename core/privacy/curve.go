@@ -2,21 +2,21 @@ package privacy
 
 import "math"
 
-// A plain curve has a distribution function that is cheap to compute.
+// A plain curve is one whose distribution function is cheap to compute.
 type plain interface {
-	// around writes the density and P(X ≤ x) at from + by. The places may be closer to each other than float64s near
-	// from are.
+	// around stores the density and P(X ≤ x) at each point from + by. The points may be closer together than
+	// neighbouring float64s near from.
 	around(from float64, by, density, below []float64)
 }
 
-// A curve is a Distribution with a log-concave density, or a known number. Its logarithms do not underflow and keep
-// their digits in the tails.
+// A curve is a Distribution with a log-concave density, or a known number. Its methods return logarithms, which do not
+// underflow and keep their digits in the tails.
 type curve interface {
 	Distribution
 	logDensity(x float64) float64 // −∞ outside the support
 	logBelow(x float64) float64   // log P(X ≤ x)
 	support() (low, high float64)
-	// about returns the place of the largest density and the width of the peak. The width of a known number is 0.
+	// about returns the point of largest density and the width of the peak. A known number has width 0.
 	about() (centre, width float64)
 }
 
@@ -63,13 +63,13 @@ func (l Beta) logDensity(x float64) float64 {
 	return l.logScale(x) - math.Log(x) - math.Log1p(-x)
 }
 
-// around writes the density at from + by.
+// around stores the density at each point from + by.
 func (l Beta) around(from float64, by, density []float64) {
 	a, b := l.A, l.B
 	m := a + b
 	scale, d := a*b/m*peak(a, b), math.FMA(m, from, -a)
 	for i, x := range by {
-		x, d := from+x, d+m*x // as deviance does
+		x, d := from+x, d+m*x // as in deviance
 		if density[i] = 0; x > 0 && x < 1 {
 			density[i] = scale * math.Exp(a*logRatio(d/a, m*x/a)+b*logRatio(-d/b, m*(1-x)/b)) / (x * (1 - x))
 		}
@@ -160,8 +160,8 @@ func (l scaled) about() (centre, width float64) {
 	return l.centre, l.scale * math.Min(l.u.half, 1/l.u.law.Eps)
 }
 
-// Density returns the log density of a distribution, −∞ outside the support. The ends are those of the support, or
-// leave out about e^−700 on either side.
+// Density returns the log density of a distribution, which is −∞ outside the support. low and high are the ends of the
+// support, or leave out a probability of about e^−700 on either side.
 func Density(l Distribution) (log func(x float64) float64, low, high float64) {
 	if s, ok := shifted(l); ok {
 		l = s
@@ -184,16 +184,16 @@ func Bounded(l Distribution) bool {
 	return ok && s.u.law.Delta > 0
 }
 
-// BoundaryProfile returns δ(ε) of boundary noise that is shifted by one reward. At the ε of the noise, the likelihood
-// ratio is e^ε on a whole interval, and δ is a small difference of probabilities. The formula keeps digits that this
-// difference loses. ok is false for other distributions.
+// BoundaryProfile returns δ(ε) for boundary noise that is shifted by one reward. At the noise's own ε, the likelihood
+// ratio is e^ε on a whole interval, and δ is a small difference of probabilities. The formula keeps digits that
+// subtracting them would lose. ok is false for other distributions.
 func BoundaryProfile(p, q Distribution) (delta func(eps float64) float64, ok bool) {
 	a, ok := shifted(p)
 	b, too := shifted(q)
 	if !ok || !too || !Bounded(p) || a.u != b.u || a.scale != b.scale {
 		return nil, false
 	}
-	const rounded = 1e-6 // of the centres
+	const rounded = 1e-6 // allows for the rounding of the centres
 	apart := math.Abs(a.centre-b.centre) / a.scale
 	return a.u.defect, math.Abs(apart-1) < rounded
 }

@@ -17,9 +17,9 @@ type Count struct {
 	Sum float64
 }
 
-// NextArm returns the distribution of the next arm after a history, given as the counts of the arms. bound is the
-// largest error of a probability (see ExactChances). NextArm returns an error unless the policy keeps no noise
-// (policy.Spec.Forgetful).
+// NextArm returns the distribution of the next arm after a history, given as the arms' counts. bound limits the error
+// of each probability (see ExactChances). If the policy keeps noise (that is, if policy.Spec.Forgetful is false),
+// NextArm returns an error.
 func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []float64, bound float64, err error) {
 	s, err := told(spec, set, history)
 	if err != nil {
@@ -36,13 +36,14 @@ type choices struct {
 	met  map[state][]float64
 }
 
-// A state has the counts of all arms.
+// A state holds the counts of all arms.
 type state struct{ n, sum [mostArms]int16 }
 
 // mostArms is the largest number of arms in a state.
 const mostArms = 4
 
-// newChoices returns the choices of a policy with a setup, or an error if NextArm returns one for it.
+// newChoices returns the choices of a policy with a setup, or an error if the number of arms is out of range or NextArm
+// would return one.
 func newChoices(spec policy.Spec, set policy.Setup) (choices, error) {
 	_, err := told(spec, set, make([]Count, set.Arms))
 	if err == nil && (set.Arms < 1 || set.Arms > mostArms) {
@@ -68,7 +69,8 @@ func (c choices) next(at state) []float64 {
 	return chances
 }
 
-// KeepsNoise returns the error for a policy without exact probabilities. A custom policy may or may not keep noise.
+// KeepsNoise returns the error for a policy whose choices have no exact probabilities because it keeps noise. A custom
+// policy may or may not keep noise.
 func KeepsNoise(spec policy.Spec) error {
 	if spec.Custom {
 		return say.Error("may-keep-noise-next", spec.Name)
@@ -78,7 +80,7 @@ func KeepsNoise(spec policy.Spec) error {
 
 // told returns the state of a decision after a history.
 func told(spec policy.Spec, set policy.Setup, history []Count) (policy.DecisionState, error) {
-	noise := random.NewKey(0).Source() // the inspected state does not depend on it
+	noise := random.NewKey(0).Source() // any source will do: the inspected state does not depend on it
 	p, ok := spec.New(set, &noise).(policy.Inspector)
 	if !ok || !spec.Forgetful {
 		return policy.DecisionState{}, KeepsNoise(spec)
@@ -109,7 +111,7 @@ func chancesOf(s policy.DecisionState) (chances []float64, bound float64) {
 	return ExactChances(lawsOf(s))
 }
 
-// LawOfArm returns the distribution of an arm's number, which may be known.
+// LawOfArm returns the distribution of an arm's number, or a point if the number is known.
 func LawOfArm(v policy.ArmState) Distribution {
 	if v.Law.Family == policy.NoLaw {
 		return LawOf(policy.IndexLaw{A: v.High})
@@ -117,11 +119,11 @@ func LawOfArm(v policy.ArmState) Distribution {
 	return LawOf(v.Law)
 }
 
-// A Decision is one choice of an arm, before and after each change of a reward.
+// A Decision describes one choice of an arm, before and after each possible change of a reward.
 type Decision struct {
-	Chances []float64 // by arm
-	Bound   float64   // on the error of each probability, even after a change
-	Changes []Change  // of each arm, in both directions where possible
+	Chances []float64 // the probability of each arm
+	Bound   float64   // a bound on the error of each probability, also after a change
+	Changes []Change  // the changes of each arm, in both directions where possible
 }
 
 // A Change replaces one reward of an arm: 0 by 1, or 1 by 0.
@@ -129,12 +131,12 @@ type Change struct {
 	Arm   int
 	Up    bool      // the reward becomes 1
 	After []float64 // the probabilities by arm
-	// Own returns the smallest δ(ε) of the arm's own number, as in Lemma 8. It is nil if the policy draws no number.
+	// Own returns the smallest δ(ε) for the arm's own number, as in Lemma 8. It is nil if the policy draws no number.
 	Own func(eps float64) float64
 }
 
 // Decide returns the next decision after a history, with each possible change of one reward. Rewards must be 0 or 1.
-// All rewards of an arm are then alike, so each arm has one change in each direction.
+// Equal rewards of an arm are then interchangeable, so each arm has only one possible change in each direction.
 func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, error) {
 	before, err := told(spec, set, history)
 	if err != nil {
@@ -167,7 +169,7 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 }
 
 // rivalsOf returns the arms of a drawn choice with their distributions before and after the changes. ok is false if the
-// choice is not drawn, or if a change affects the distribution of another arm.
+// choice is not drawn, or if changing one arm's reward affects another arm's distribution.
 func rivalsOf(before policy.DecisionState, changes []Change, after []policy.DecisionState) (r rivals, ok bool) {
 	if before.Next != policy.NoArm {
 		return r, false
@@ -212,7 +214,7 @@ func eachChange(spec policy.Spec, set policy.Setup, history []Count, before poli
 	return nil
 }
 
-// Loss returns the two distributions of the decision for a change.
+// Loss returns the two distributions of the decision, before and after a change.
 func (d Decision) Loss(c Change) Loss { return Loss{P: d.Chances, Q: c.After} }
 
 // Delta returns the smallest δ that makes the decision (ε, δ)-private for every change, and the index of the worst
@@ -227,7 +229,7 @@ func (d Decision) Epsilon(delta float64) (eps float64, worst int) {
 	return worstOf(d.Changes, func(c Change) float64 { return d.Loss(c).Epsilon(delta) })
 }
 
-// worstOf returns the largest need, and the index of its change or −1.
+// worstOf returns the largest value of need, and the index of the change that attains it, or −1.
 func worstOf(changes []Change, need func(Change) float64) (most float64, worst int) {
 	worst = -1
 	for i, c := range changes {
@@ -238,7 +240,7 @@ func worstOf(changes []Change, need func(Change) float64) (most float64, worst i
 	return most, worst
 }
 
-// own returns DeltaExact of two distributions, or nil if they are not neighbours of one noise.
+// own returns the function DeltaExact of two distributions, or nil if they are not neighbours under the same noise.
 func own(f, g policy.IndexLaw) func(eps float64) float64 {
 	if f.Family != g.Family {
 		return nil
@@ -255,8 +257,8 @@ func own(f, g policy.IndexLaw) func(eps float64) float64 {
 	return nil
 }
 
-// NextLaws returns the distributions of the numbers whose largest decides the next arm. It returns nil in a start
-// phase.
+// NextLaws returns the distributions of the arms' numbers, the largest of which decides the next arm. If the next arm
+// is not decided like this, for example in a start phase, NextLaws returns nil.
 func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Distribution, error) {
 	s, err := told(spec, set, history)
 	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {
@@ -273,12 +275,12 @@ func lawsOf(s policy.DecisionState) (laws []Distribution) {
 	return laws
 }
 
-// Draws are the changes of a drawn decision without the probabilities after them. By Wang & Zhu's Lemma 8, the
-// decision's privacy loss is at most the privacy loss of the worst draw.
+// Draws holds the changes of a drawn decision without the probabilities after them. By Wang & Zhu's Lemma 8, the
+// decision's privacy loss is at most that of the worst draw.
 type Draws []Change
 
 // DrawsOf returns the draws of the next decision, or none if the decision is not drawn. It takes microseconds for each
-// change. Decide can take seconds.
+// change, whereas Decide can take seconds.
 func DrawsOf(spec policy.Spec, set policy.Setup, history []Count) (d Draws, err error) {
 	before, err := told(spec, set, history)
 	if err != nil || before.Why != policy.Drawn {
@@ -298,7 +300,7 @@ func (d Draws) Delta(eps float64) (delta float64, worst int) {
 }
 
 // Epsilon returns the smallest ε that makes all draws (ε, δ)-private, to about 10 digits, and the index of the worst
-// change, or −1. It is +∞ if no ε up to 2^9 is enough.
+// change, or −1. If no ε up to 2^9 is enough, it returns +∞.
 func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
 	worst = -1
 	for i, c := range d {

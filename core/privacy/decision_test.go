@@ -22,15 +22,15 @@ func spec(t *testing.T, id string) policy.Spec {
 	return s
 }
 
-// decide returns the decision of a policy after a history.
+// decide returns a policy's decision after a history.
 func decide(t *testing.T, id string, eps, delta float64, horizon int64, history ...privacy.Count) privacy.Decision {
 	t.Helper()
 	d := testkit.Must(privacy.Decide(spec(t, id), policy.Setup{Arms: len(history), Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}, history))(t)
 	return d
 }
 
-// The probabilities of the next arm, before and after a change, are the frequencies of the policy's pulls in 100,000
-// draws, within five standard deviations.
+// The probabilities of the next arm, before and after a change, agree with the frequencies of the policy's choices in
+// 100,000 draws, within five standard deviations.
 func TestDecisionsHaveTheFrequenciesOfPulls(t *testing.T) {
 	draws := testkit.Either(100_000, 5_000)
 	key := random.NewKey(7)
@@ -70,8 +70,8 @@ func TestDecisionsHaveTheFrequenciesOfPulls(t *testing.T) {
 	}
 }
 
-// On the grid of budgets for Lemmas 8 and 9, a decision's loss is within its guarantee and within the bound of Lemma 8.
-// This holds from the start sizes up to 10^7 pulls. Some decisions use a good part of the guarantee.
+// On the grid of budgets for Lemmas 8 and 9, a decision's loss is within its guarantee and within Lemma 8's bound, from
+// the start sizes up to 10^7 pulls. Some decisions use up a good part of the guarantee.
 func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 	near := map[string]float64{}
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
@@ -114,15 +114,15 @@ func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 	}
 }
 
-// After a change, the probabilities equal those of the changed distributions computed alone, in all digits. Arms have
-// any scale, and a change may move the end of a support.
+// The probabilities after a change agree in all digits with those computed separately from the changed distributions.
+// Scales differ widely between arms, and a change may move the end of a support.
 func TestChangesEqualSeparateComputations(t *testing.T) {
 	src := random.NewKey(5).Source()
 	for i := range testkit.Either(60, 16) {
 		id := []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "thompson"}[i%4]
 		eps, delta := math.Pow(10, 2*src.Float64()-1), math.Pow(10, -6*src.Float64())
 		if i%8 == 0 {
-			eps = 0 // uniform noise: after a change an arm may reach new places
+			eps = 0 // uniform noise: after a change, an arm's number may take new values
 		}
 		s, set := spec(t, id), policy.Setup{Arms: 2 + int(src.Uint64()%7), Horizon: 1e9, Epsilon: eps, Delta: delta, Params: map[string]float64{}}
 		var history []privacy.Count
@@ -149,14 +149,14 @@ func TestChangesEqualSeparateComputations(t *testing.T) {
 	}
 }
 
-// At ε = 0 and ε = 100, with δ from 10^−10 to 1 and arms of 1 to 10^9 pulls, nothing overflows. The probabilities add
+// At ε = 0 and ε = 100, with δ from 10^−10 to 1 and arms with 1 to 10^9 pulls, nothing overflows. The probabilities add
 // up to 1, and each decision is within its guarantee.
 func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
 	long := []privacy.Count{{1e9, 5e8}, {1e9, 0}, {1e7, 1e7}, {1e7, 5e6 + 1}}
 	short := append(long[:4:4], privacy.Count{1e5, 5e4}, privacy.Count{1000, 499})
 	for _, c := range []struct {
 		id       string
-		eps, min float64 // the least δ with a finished start phase
+		eps, min float64 // the smallest δ for which the start phase is over
 		history  []privacy.Count
 	}{
 		{"dp-ftpl-new", 0, 0, append(short[:6:6], privacy.Count{1, 1}, privacy.Count{1, 0})}, {"dp-ftpl-new", 100, 0, append(short[:6:6], privacy.Count{1, 1}, privacy.Count{1, 0})},
@@ -191,7 +191,7 @@ func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
 	}
 }
 
-// A policy without noise has certain decisions, and one reward can change them. So no ε holds.
+// A policy without noise makes certain decisions, and one reward can change them. So no finite ε is enough.
 func TestADecisionWithoutNoiseHidesNothing(t *testing.T) {
 	d := decide(t, "ucb1", 0, 0, 1000, privacy.Count{N: 50, Sum: 25}, privacy.Count{N: 50, Sum: 25})
 	if eps, worst := d.Epsilon(.5); !math.IsInf(eps, 1) || worst < 0 {
@@ -220,8 +220,8 @@ func TestDecisionsOfOtherPoliciesAreRefused(t *testing.T) {
 	}
 }
 
-// For normal noise, the worst draw is the draw of the arm with the fewest pulls. Its two normal distributions are 1/N
-// apart and have variance 2/N. They require the δ of the Gaussian mechanism (Balle & Wang 2018, Theorem 8) with μ =
+// With normal noise, the worst draw is that of the arm with the fewest pulls. Its two normal distributions are 1/N
+// apart and have variance 2/N. They need the δ of the Gaussian mechanism (Balle & Wang 2018, Theorem 8) with μ =
 // √(1/(2N)).
 func TestTheArmWithTheFewestPullsHasTheWorstDraw(t *testing.T) {
 	history := []privacy.Count{{N: 60, Sum: 30}, {N: 20, Sum: 9}, {N: 400, Sum: 399}}
@@ -246,8 +246,8 @@ func TestTheArmWithTheFewestPullsHasTheWorstDraw(t *testing.T) {
 	}
 }
 
-// DP-FTPL-New's draws require exactly its ε and δ, even if these are small. Without δ, half of its ε requires 1 −
-// e^{−ε/4}. Without δ no ε is enough for normal and Beta draws. A start phase has no draws.
+// DP-FTPL-New's draws need exactly its ε and δ, even if these are small. If it has no δ, its draws need a δ of
+// 1 − e^{−ε/4} at half its ε. For normal and Beta draws, no ε is enough without δ. A start phase has no draws.
 func TestDrawsAtTheEndsOfTheScale(t *testing.T) {
 	history := []privacy.Count{{N: 300, Sum: 300}, {N: 200, Sum: 0}} // equal rewards can change in one direction only
 	find := func(id string, eps, delta float64) privacy.Draws {
@@ -275,7 +275,7 @@ func TestDrawsAtTheEndsOfTheScale(t *testing.T) {
 	}
 }
 
-// BenchmarkDecide computes a decision with all its changes, for arms that are close to each other.
+// BenchmarkDecide computes a decision with all its changes, for arms whose means are close to each other.
 func BenchmarkDecide(b *testing.B) {
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
 		for _, arms := range []int{2, 9, 101} {

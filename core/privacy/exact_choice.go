@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// ExactChances returns for each arm the probability that its number is the largest, and a bound on the errors. The
+// ExactChances returns, for each arm, the probability that its number is the largest, and a bound on the errors. The
 // first arm wins a tie. The probability is
 //
 //	∫ f_a(x) ∏_{b≠a} F_b(x) dx.
 //
-// All arms share the panels of a Gauss–Legendre quadrature. It halves panels until rules of 8 and of 16 nodes agree.
-// Small probabilities keep about ten digits, and probabilities below 10^−290 may become 0. The bound is the difference
-// between the two rules, plus the neglected tails, plus the difference between the sum and 1. The result is that of 16
-// nodes, so the bound is generous in every test. It is not proved.
+// All arms share the panels of a Gauss–Legendre quadrature. Panels are halved until the rules with 8 and with 16 nodes
+// agree. Small probabilities keep about ten digits, and probabilities below 10^−290 may become 0. The bound combines
+// the difference between the rules, the neglected tails and the difference between the sum and 1. Since the result
+// comes from the rule with 16 nodes, the bound is generous in every test, but it is not proved.
 func ExactChances(laws []Distribution) (chances []float64, bound float64) {
 	r := rivals{least: math.Inf(-1)}
 	for _, l := range laws {
@@ -23,21 +23,21 @@ func ExactChances(laws []Distribution) (chances []float64, bound float64) {
 	return chances, bound
 }
 
-// rivals are arms with the distributions of their numbers. Each arm's own distribution comes first, then those after
-// changes.
+// rivals holds arms with the distributions of their numbers. Each arm's original distribution comes first, followed by
+// those after changes.
 type rivals struct {
 	laws  [][]curve
 	least float64 // the largest known number, or −∞
 
 	all    []curve // the distributions that are not known numbers, by arm
 	of     []int   // the arm of each of them
-	own    []int   // for each arm the index of its own distribution in all, or −1 if its number is known
+	own    []int   // for each arm, the index of its original distribution in all, or −1 if its number is known
 	panels []*panel
-	off    float64 // the sum of the errors of distribution functions
+	off    float64 // the sum of the errors in distribution functions
 }
 
-// chances returns the probabilities of the arms, the probabilities after each change, by arm and change, and a bound on
-// all errors.
+// chances returns the arms' probabilities, their probabilities after each change (by changed arm and change), and a
+// bound on all errors.
 func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 	known := r.sort()
 	low, high := r.reach()
@@ -94,8 +94,8 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 // nothing is the least probability that is not rounded to 0.
 const nothing = 1e-290
 
-// sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. A known number
-// does not change.
+// sort fills the fields all, of and own. It returns the first arm with the largest known number, or −1. Known numbers
+// do not change.
 func (r *rivals) sort() (known int) {
 	known = -1
 	for a, laws := range r.laws {
@@ -114,7 +114,7 @@ func (r *rivals) sort() (known int) {
 	return known
 }
 
-// reach returns the range of the largest number, except for a probability of about e^−690.
+// reach returns the range of the largest number, leaving out a probability of about e^−690.
 func (r *rivals) reach() (low, high float64) {
 	low, high = r.least, math.Inf(-1)
 	for a := range r.laws {
@@ -131,7 +131,7 @@ func (r *rivals) reach() (low, high float64) {
 	return low, high
 }
 
-// ends returns the ends of a distribution's support, or leaves out about e^−700 on either side.
+// ends returns the ends of a distribution's support, or a range that leaves out about e^−700 on either side.
 func ends(l curve) (low, high float64) {
 	low, high = l.support()
 	centre, width := l.about()
@@ -142,7 +142,7 @@ func ends(l curve) (low, high float64) {
 		mean := l.A / (l.A + l.B)
 		low = edge(mean, 0, -width, func(x float64) bool { return deviance(l.A, l.B, x) < 700 })
 		high = edge(mean, 1, width, func(x float64) bool { return deviance(l.A, l.B, x) < 700 })
-		if low < width/16 { // a rule integrates the power at the end
+		if low < width/16 { // a quadrature rule can integrate the power of x at the end
 			low = 0
 		}
 		if high > 1-width/16 {
@@ -154,9 +154,9 @@ func ends(l curve) (low, high float64) {
 	return low, high
 }
 
-// lay makes panels from low to high. They end at the corners and ends of all distributions. Each panel is as wide as
-// the distance to the nearest centre or the width there. The larger of the two counts. So the panels resolve
-// distributions of very different scales.
+// lay makes panels from low to high. No panel crosses a corner or an end of any distribution. For each distribution, a
+// panel is at most as wide as the distance from its left end to the centre or the width of the peak, whichever is
+// larger. So the panels resolve distributions with very different scales.
 func (r *rivals) lay(low, high float64) {
 	var corners []float64
 	for _, l := range r.all {

@@ -9,14 +9,14 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// boundaryLaw returns the distribution of DP-FTPL-New's number around a centre after n pulls.
+// boundaryLaw returns the distribution of DP-FTPL-New's number after n pulls, around a given centre.
 func boundaryLaw(centre, n, eps, delta float64) privacy.Distribution {
 	return privacy.LawOf(policy.IndexLaw{Family: policy.BoundaryNoise, A: centre, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
 }
 
-// The reference values come from quadrature with 40 digits. They cover equal distributions, scales that differ
-// three-thousandfold, ten million pulls, ε = 100, and probabilities of 10^−37, 10^−88 and 10^−126. All agree to ten
-// digits and to the bound.
+// The reference values come from quadrature with 40 digits. They cover equal distributions, scales that differ by a
+// factor of three thousand, ten million pulls, ε = 100, and probabilities of 10^−37, 10^−88 and 10^−126. All results
+// agree with them to ten digits and within the bound.
 func TestExactChancesHaveTheirDigits(t *testing.T) {
 	normal := func(mean, variance float64) privacy.Distribution {
 		return privacy.Normal{Mean: mean, Variance: variance}
@@ -72,7 +72,7 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 	}
 }
 
-// The test has 101 arms with scales that differ up to three-thousandfold. References below 10^−290 are 0.
+// The test has 101 arms whose scales differ by up to a factor of three thousand. Reference values below 10^−290 are 0.
 func TestExactChancesOfManyArms(t *testing.T) {
 	for name, c := range map[string]struct {
 		law  func(k int) privacy.Distribution
@@ -122,8 +122,8 @@ func TestExactChancesOfManyArms(t *testing.T) {
 	}
 }
 
-// Known numbers take part. The first of the largest known numbers beats smaller ones, and beats a drawn number with the
-// probability of its distribution function.
+// Known numbers compete, too. The first of the largest known numbers beats the other known ones, and beats a drawn
+// number with the probability that the latter's distribution function gives.
 func TestExactChancesOfKnownNumbers(t *testing.T) {
 	known := func(x float64) privacy.Distribution { return privacy.LawOf(policy.IndexLaw{A: x}) }
 	p, bound := privacy.ExactChances([]privacy.Distribution{known(.2), known(.7), privacy.Normal{Mean: .5, Variance: .01}, known(.7)})
@@ -135,8 +135,8 @@ func TestExactChancesOfKnownNumbers(t *testing.T) {
 	}
 }
 
-// Chances are accurate to about a thousandth for all families, very different scales, known numbers, many equal
-// distributions and an arm that cannot win.
+// Chances are accurate to about a thousandth for all families, even with very different scales, known numbers, many
+// equal distributions or an arm that cannot win.
 func TestChancesAreNearlyExact(t *testing.T) {
 	normal := func(mean, variance float64) privacy.Distribution {
 		return privacy.Normal{Mean: mean, Variance: variance}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A panel is an interval of the quadrature, with rules of 16 and of 8 nodes.
+// A panel is an interval of the quadrature, to which rules with 16 and with 8 nodes are applied.
 type panel struct {
 	from, to float64
 	// These are P(X ≤ from), P(X ≤ to) and the error of P(X ≤ to), by distribution.
@@ -15,24 +15,24 @@ type panel struct {
 
 	part, differ []float64 // by arm: the integral, and the difference of the rules
 	level        []bool    // by arm: the integrand varies by less than a factor of a million
-	// worst is the largest relative difference of the panel that was halved into this one. stuck counts the halvings of
+	// worst is the largest relative difference in the panel that was halved into this one. stuck counts the halvings of
 	// a level panel that did not help.
 	worst float64
 	stuck int
 }
 
-// nodes is the total number of nodes in the two rules.
+// nodes is the total number of nodes in both rules.
 const nodes = 16 + 8
 
-// bothNodes and bothWeights list the rule of 16 and then the rule of 8.
+// bothNodes and bothWeights list the nodes and weights of the rule with 16 nodes, followed by those of the rule with 8.
 var bothNodes, bothWeights = append(slices.Clip(rule16.x), rule8.x...), append(slices.Clip(rule16.w), rule8.w...)
 
-// fill returns a panel. left has P(X ≤ from) for each distribution.
+// fill returns a new panel. left holds P(X ≤ from) for each distribution.
 func (r *rivals) fill(from, to float64, left []float64) *panel {
 	p := &panel{from: from, to: to, left: left, worst: math.Inf(1)}
 	p.right, p.off = make([]float64, len(r.all)), make([]float64, len(r.all))
 	p.density, p.below = make([][nodes]float64, len(r.all)), make([][nodes]float64, len(r.all))
-	// Nodes are distances from the left end. For a very narrow distribution, rounding would move them.
+	// Nodes are distances from the left end. With a very narrow distribution, rounding would shift absolute nodes.
 	h := to/2 - from/2
 	var by [nodes]float64
 	for i, t := range bothNodes {
@@ -48,7 +48,7 @@ func (r *rivals) fill(from, to float64, left []float64) *panel {
 		}
 		beta.around(from, by[:], d[:])
 		p.right[j], p.off[j] = cumulate(d, b, left[j], h)
-		// If the rules disagree, use the formula, which takes longer.
+		// If the rules disagree, use the exact formula, which takes longer.
 		if p.off[j] > 1e-13*p.right[j] {
 			p.right[j], p.off[j] = math.Exp(beta.logBelow(to)), 0
 		}
@@ -57,8 +57,8 @@ func (r *rivals) fill(from, to float64, left []float64) *panel {
 	return p
 }
 
-// cumulate integrates a density from the left end of a panel of half width h to each node. left is the distribution
-// function at the left end. It returns the value at the right end, and the difference of the two rules there.
+// cumulate integrates a density from the left end of a panel of half-width h to each node. left is the distribution
+// function at the left end. cumulate returns its value and the difference between the rules at the right end.
 func cumulate(density, below *[nodes]float64, left, h float64) (right, off float64) {
 	most := 0.0
 	for i := range rule16.x {
@@ -88,7 +88,7 @@ func cumulate(density, below *[nodes]float64, left, h float64) (right, off float
 	return math.Min(1, left+h*whole), h * math.Abs(whole-rough)
 }
 
-// integrate computes the parts of a panel. For an arm with several distributions it takes their mean.
+// integrate computes each arm's integral over a panel. For an arm with several distributions, it averages them.
 func (r *rivals) integrate(p *panel) {
 	n := len(r.laws)
 	density, below := make([][nodes]float64, n), make([][nodes]float64, n)
@@ -125,7 +125,7 @@ func (r *rivals) integrate(p *panel) {
 	}
 }
 
-// othersOf returns for each arm the product of the other arms.
+// othersOf returns, for each arm and node, the product of the other arms' values.
 func othersOf(below [][nodes]float64) [][nodes]float64 {
 	others := make([][nodes]float64, len(below))
 	at, rest := make([]float64, len(below)), make([]float64, len(below))
@@ -155,12 +155,12 @@ func multiplyOthers(others, factors []float64) {
 	}
 }
 
-// accurate is the relative error that a panel may have. After millions of pulls rounding can exceed it. Then halving
-// does not help, and refine gives up on a panel with a level integrand.
+// accurate is the relative error that a panel may have. After millions of pulls, rounding errors can exceed it. Halving
+// then does not help, and refine gives up on a panel with a level integrand.
 const accurate = 1e-12
 
-// refine halves panels until each is accurate for all arms. It checks accurate panels again, because halving other
-// panels can reduce a probability.
+// refine halves panels until each is accurate for all arms. It rechecks accurate panels, because halving other panels
+// can reduce the probability that their error is compared with.
 func (r *rivals) refine() {
 	whole := make([]float64, len(r.laws))
 	for again := true; again; {
@@ -205,19 +205,19 @@ func (r *rivals) refine() {
 	}
 }
 
-// A sum adds up panels, for the original arms and after each change.
+// A sum adds up the panels, for the original distributions and after each change.
 type sum struct {
 	*rivals
 	now     tally
 	changed []tally // by distribution
 
-	// These are of the current panel, by arm.
+	// These belong to the current panel, by arm.
 	below, others, terms [][nodes]float64
 	part                 tally
 	alive                []int // the arms with a positive density
 }
 
-// A tally has the probabilities of the arms and the differences between the rules.
+// A tally holds the arms' probabilities and the differences between the rules.
 type tally struct{ chances, off []float64 }
 
 func newTally(arms int) tally { return tally{make([]float64, arms), make([]float64, arms)} }
@@ -231,8 +231,8 @@ func newSum(r *rivals) *sum {
 	return s
 }
 
-// add adds a panel. A change of arm a multiplies the integrands of all other arms by F_a'/F_a. So only the changed
-// distribution is computed again.
+// add adds a panel. A change in arm a multiplies the integrands of all other arms by F_a'/F_a. So only arm a's own
+// integrand must be computed again.
 func (s *sum) add(p *panel) {
 	h := p.to/2 - p.from/2
 	for a := range s.laws {
@@ -282,7 +282,7 @@ func (t tally) add(a int, terms *[nodes]float64) {
 	t.off[a] += math.Abs(fine - rough)
 }
 
-// change adds a panel in which arm a has distribution j.
+// change adds a panel to the sums for the change that gives arm a distribution j.
 func (s *sum) change(p *panel, j, a int, h float64) {
 	t := s.changed[j]
 	var terms, ratio [nodes]float64
@@ -290,7 +290,7 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 		terms[i] = h * bothWeights[i] * p.density[j][i] * s.others[a][i]
 	}
 	t.add(a, &terms)
-	var bare []int // the nodes with F_a close to 0
+	var bare []int // the nodes where F_a is close to 0
 	same := true
 	for i := range nodes {
 		before, after := s.below[a][i], p.below[j][i]
@@ -309,7 +309,7 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 		switch {
 		case b == a:
 			continue
-		case same: // as in most panels, far above the arm's number
+		case same: // as in most panels, which lie far above the arm's number
 			t.chances[b] += s.part.chances[b]
 			t.off[b] += s.part.off[b]
 			continue
@@ -324,7 +324,7 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 	}
 }
 
-// othersWith returns othersOf at a node with another value for arm a.
+// othersWith returns the result of othersOf at node i if arm a has a different value.
 func (s *sum) othersWith(i, a int, value float64) []float64 {
 	others, factors := make([]float64, len(s.below)), make([]float64, len(s.below))
 	for b := range factors {

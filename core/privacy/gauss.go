@@ -46,13 +46,13 @@ func gaussPair(v float64, n, r int64) Neighbours {
 //
 // Here z = ε/m − m/2, and the likelihood ratio is e^ε at −z standard deviations from the mean of F (Balle & Wang 2018,
 // Theorem 8). The two directions are mirror images. The integrand is the density of F minus e^ε times the density of
-// F'. It keeps its digits for small m, where the two terms on the left nearly cancel.
+// F'. It keeps its digits even for small m, where the two terms on the left nearly cancel.
 func NormalProfile(eps, m float64) float64 {
 	z := eps/m - m/2
 	if m == 0 || math.IsInf(z, 1) {
 		return 0
 	}
-	if m > 2 { // the terms differ much, and the factor 1 − e^{−ms} is too steep
+	if m > 2 { // the terms are far apart, and the factor 1 − e^{−ms} is too steep
 		rest := integral(func(s float64) float64 { return -s * (z + m + s/2) }, func(float64) float64 { return 1 })
 		return positive(math.Erfc(z/math.Sqrt2)/2 - math.Exp(-z*z/2)/math.Sqrt(2*math.Pi)*rest)
 	}
@@ -77,5 +77,5 @@ func (l Normal) Span() (low, high float64) {
 	return l.Mean - w, l.Mean + w
 }
 
-// Corners returns none.
+// Corners returns nil.
 func (l Normal) Corners() []float64 { return nil }

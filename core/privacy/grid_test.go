@@ -8,14 +8,15 @@ import (
 	"testing"
 )
 
-// These are the budgets and histories on which the tests check Lemmas 8 and 9.
+// These are the budgets and numbers of pulls on which the tests check Lemmas 8 and 9.
 var (
 	gridEps   = []float64{0, 0.01, 0.1, 1, 3, 10}
 	gridDelta = []float64{1e-10, 1e-4, 0.01, 0.1}
 	gridPulls = []int64{1, 2, 3, 8, 20, 100, 1e4, 1e7}
 )
 
-// onGrid calls f for each pair of a noise on the grid. The other rewards are all zeros, half zeros, or all ones.
+// onGrid calls f for each pair of a noise's neighbours on the grid. The other rewards are all zeros, half zeros, or all
+// ones.
 func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n int64, p Neighbours)) {
 	t.Helper()
 	for _, eps := range gridEps {
@@ -33,14 +34,14 @@ func onGrid(t *testing.T, id string, f func(name string, eps, delta float64, n i
 	}
 }
 
-// The test compares exact defects below and above the start size, for every N and ε of the grid, as long as they exceed
-// 1e−250. The reference values have 60 digits. They come from Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) with m = 1/√(2N), and
-// from the hypergeometric series of the incomplete beta function where the likelihood ratio is e^±ε.
+// The test checks exact defects below and above the start size, for every N and ε on the grid, as long as they exceed
+// 1e−250. The reference values were computed with 60 digits from Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) with m = 1/√(2N), and
+// from the hypergeometric series of the incomplete beta function at the points where the likelihood ratio is e^±ε.
 func TestExactDefectsOnTheGrid(t *testing.T) {
 	for _, c := range []struct {
 		noise Noise
 		n, r  int64
-		want  []float64 // by ε of the grid
+		want  []float64 // by ε on the grid
 	}{
 		{gauss, 1, 0, []float64{0.276326390168, 0.27271650262, 0.241053532894, 0.0396325930047, 7.09914316483e-6, 7.21280746994e-45}},
 		{gauss, 2, 0, []float64{0.197412651366, 0.193418442305, 0.159260507414, 0.00682959498311, 3.40091173567e-10, 9.85512061085e-89}},
@@ -72,15 +73,15 @@ func TestExactDefectsOnTheGrid(t *testing.T) {
 	}
 }
 
-// Lemma 9 requires P(θ ∈ I) ≤ e^ε P(θ' ∈ I) + δ for every interval I, in both directions. Half-lines are the condition
-// of Lemma 8. Over a dense set of intervals, the largest defect is DeltaExact and not more. So statements about
-// DeltaExact on the grid also hold for Lemma 9.
+// Lemma 9 requires P(θ ∈ I) ≤ e^ε P(θ' ∈ I) + δ for every interval I, in both directions. For half-lines, this is
+// Lemma 8's condition. Over a dense set of intervals, the largest defect is no more than DeltaExact. So statements
+// about DeltaExact on the grid also hold for Lemma 9.
 func TestIntervalsOnTheGridKeepLemma9(t *testing.T) {
 	places := 400
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		places = 100
 	}
-	seen := map[string]bool{} // Gauss and Beta are the same for every δ
+	seen := map[string]bool{} // Gauss and Beta do not depend on δ
 	for _, id := range []string{"gauss", "beta", "new"} {
 		onGrid(t, id, func(name string, eps, delta float64, n int64, p Neighbours) {
 			key := fmt.Sprint(eps, p.F, p.Prime)
@@ -100,7 +101,7 @@ func TestIntervalsOnTheGridKeepLemma9(t *testing.T) {
 }
 
 // GDP-Elim-New's noise is made for δ/2, because each arm takes part in two decisions. The noise satisfies Lemma 9 for
-// every shift up to the sensitivity, in units of 1/N.
+// every shift up to the sensitivity. Shifts are in units of 1/N.
 func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 	for _, eps := range gridEps {
 		for _, delta := range gridDelta {
@@ -115,16 +116,16 @@ func TestHalfOfDeltaKeepsLemma9ForEveryShift(t *testing.T) {
 	}
 }
 
-// intervalDefect returns the largest P(θ ∈ I) − e^ε P(θ' ∈ I) in both directions. I is a half-line or an interval
-// between places that are spread over the two distributions and their corners. The best left end of an interval
-// minimizes F − e^ε F'.
+// intervalDefect returns the largest P(θ ∈ I) − e^ε P(θ' ∈ I) in both directions. I is a half-line or an interval whose
+// ends are points spread over the two distributions or corners of these. The best left end of an interval minimizes
+// F − e^ε F'.
 func intervalDefect(p Neighbours, eps float64, places int) (worst float64) {
 	low, high := reach(p)
 	var at []float64
 	for i := range places + 1 {
 		at = append(at, low+(high-low)*float64(i)/float64(places))
 	}
-	if f, ok := p.F.(Beta); ok && f.A+f.B < 200 { // for tails, space the places by their log odds
+	if f, ok := p.F.(Beta); ok && f.A+f.B < 200 { // to cover the tails, space the points by their log odds
 		for i := range places + 1 {
 			at = append(at, 1/(1+math.Exp(16-32*float64(i)/float64(places))))
 		}

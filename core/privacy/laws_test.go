@@ -10,7 +10,7 @@ import (
 
 var near = testkit.Near
 
-// pairOf returns the two distributions of a history.
+// pairOf returns the two distributions for a history.
 func pairOf(t *testing.T, id string, eps, delta float64, h History) Neighbours {
 	t.Helper()
 	noise, ok := Find(id)
@@ -24,7 +24,7 @@ func pairOf(t *testing.T, id string, eps, delta float64, h History) Neighbours {
 	return p
 }
 
-// excess returns the largest violation at x of the four inequalities of Lemma 8 with δ = 0.
+// excess returns the largest violation at x of Lemma 8's four inequalities with δ = 0.
 func excess(p Neighbours, eps, x float64) float64 {
 	f, s := p.F.Tails(x)
 	f2, s2 := p.Prime.Tails(x)
@@ -40,8 +40,8 @@ func reach(p Neighbours) (low, high float64) {
 	return low - (high - low), high + (high - low)
 }
 
-// bruteForce returns the smallest δ for ε over many x, with more of them near the maximum. For Beta it spaces x by log
-// odds.
+// bruteForce returns the smallest δ that suffices for ε at many x, more of which are near the maximum. For Beta, it
+// spaces x by log odds.
 func bruteForce(p Neighbours, eps float64) float64 {
 	low, high := reach(p)
 	x := func(t float64) float64 { return t }
@@ -81,8 +81,8 @@ func TestIntegral(t *testing.T) {
 	}
 }
 
-// The integrals up to each node are exact for polynomials of degree below the number of nodes. The rule itself is exact
-// for twice this degree.
+// The integrals up to each node are exact for polynomials whose degree is below the number of nodes. The rule itself is
+// exact for degrees below twice this number.
 func TestRulesIntegrateUpToTheirNodes(t *testing.T) {
 	for _, r := range []gaussRule{rule8, rule16} {
 		n := len(r.x)
@@ -111,7 +111,8 @@ func TestRulesIntegrateUpToTheirNodes(t *testing.T) {
 	}
 }
 
-// The paper's Algorithm 1 can be read with variance 1/N. Then the start size is too small. With 2/N it is large enough.
+// The paper's Algorithm 1 could be read as using variance 1/N, for which the start size is too small. For 2/N it is
+// large enough.
 func TestGaussNeedsVariance2OverN(t *testing.T) {
 	violations := map[float64]int{}
 	for _, eps := range []float64{0, 0.01, 0.03, 0.1, 0.3, 1} {
@@ -163,7 +164,7 @@ func TestBetaDefectIsABinomialSum(t *testing.T) {
 	}
 }
 
-// Without k and with rewards of 0 only, N Beta(1, N+1) and N Beta(2, N) tend to Gamma(1) and Gamma(2), which differ.
+// Without k and if all rewards are 0, N Beta(1, N+1) and N Beta(2, N) tend to Gamma(1) and Gamma(2), which differ.
 func TestWithoutKThereIsALimitAboveZero(t *testing.T) {
 	for _, eps := range []float64{0.01, 0.3, 1, 3} {
 		e := math.Exp(eps)
@@ -179,7 +180,7 @@ func TestWithoutKThereIsALimitAboveZero(t *testing.T) {
 	}
 }
 
-// mathext.RegIncBeta(1e7, 1e7, 0.5) is off by 2 %. The reference values come from a series with 60 digits.
+// The reference values come from a series with 60 digits, because mathext.RegIncBeta(1e7, 1e7, 0.5) is off by 2 %.
 func TestBetaTailsKeepTheirDigitsForManyPulls(t *testing.T) {
 	for _, c := range []struct{ a, b, x, below, above float64 }{
 		{2, 3, 0.1, 0.052300000000000006, 0.94769999999999999},
@@ -218,7 +219,7 @@ func TestPeakIsTheBinomialMode(t *testing.T) {
 	near(t, "10 · 0.9^9 · 0.1", peak(1, 9), math.Pow(0.9, 9), 1e-14)
 }
 
-// Theorem 13 asks for more pulls than necessary at sensible budgets, and for too few at absurd budgets.
+// Theorem 13 demands more pulls than necessary at sensible budgets, and too few at absurd budgets.
 func TestTheFormulaOfBetaFailsAtAbsurdBudgets(t *testing.T) {
 	for _, c := range []struct {
 		eps, delta        float64
@@ -249,8 +250,8 @@ func TestNewIsOnTheBoundaryForEveryN(t *testing.T) {
 	}
 }
 
-// F' equals the lower bound except for |u| < 1 around the middle of the two peaks, where it is higher. The paper says
-// "always".
+// F' equals the lower bound except for u between the two peaks, where it is higher. The paper says that they are always
+// equal.
 func TestNewTouchesItsBoundOutsideAWindow(t *testing.T) {
 	for _, c := range []struct{ eps, delta, slack float64 }{{0.1, 0, 0.0012}, {1, 0.01, 0.074}} {
 		s := shape(c.eps, c.delta)
@@ -282,8 +283,8 @@ func TestBoundaryShape(t *testing.T) {
 	}
 }
 
-// The two distributions are 1/N apart and have scale 1/(Nε), so the likelihood ratio is at most e^ε for every N. So δ
-// is 0. A smaller ε would require 1 − e^{(e−ε)/2}.
+// The two distributions are 1/N apart and have scale 1/(Nε), so the likelihood ratio is at most e^ε for every N, and
+// δ is 0. An e below ε would require a δ of 1 − e^{(e−ε)/2}.
 func TestLaplaceIsPrivateWithoutDelta(t *testing.T) {
 	for _, eps := range []float64{1e-6, 0.1, 1, 5, 100} {
 		for _, n := range []int64{1, 10, 1e9} {

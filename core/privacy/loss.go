@@ -6,14 +6,16 @@ import (
 	"slices"
 )
 
-// A Loss has two distributions of the same outcomes: P, and Q after one reward has changed. An observer may see either.
+// A Loss holds two distributions over the same outcomes: P, and Q after one reward has changed. An observer sees an
+// outcome from one of them.
 type Loss struct {
 	P, Q []float64
-	// LogP and LogQ are the logs of P and Q, for outcomes too rare for a float64. They may be nil.
+	// LogP and LogQ are the logs of P and Q, for outcomes whose probabilities are too small for a float64. They may be
+	// nil.
 	LogP, LogQ []float64
 }
 
-// Delta returns the smallest δ that makes the two (ε, δ)-indistinguishable. It is the hockey-stick divergence in the
+// Delta returns the smallest δ that makes P and Q (ε, δ)-indistinguishable. It is the hockey-stick divergence in the
 // worse direction,
 //
 //	max{ Σ max(0, p − e^ε q), Σ max(0, q − e^ε p) }.
@@ -29,15 +31,15 @@ func (l Loss) Delta(eps float64) float64 {
 	return math.Min(1, math.Max(there, back))
 }
 
-// Epsilon returns the smallest ε ≥ 0 that makes the two (ε, δ)-indistinguishable, or +∞. It is
+// Epsilon returns the smallest ε ≥ 0 that makes P and Q (ε, δ)-indistinguishable, or +∞. It is
 //
 //	max over A of log( (P(A) − δ)/Q(A) )
 //
-// in the worse direction. The best set A of each size has the outcomes with the largest likelihood ratios (Neyman &
-// Pearson). For δ = 0 the best set has one outcome.
+// in the worse direction. The best set A of each size consists of the outcomes with the largest likelihood ratios
+// (Neyman & Pearson). For δ = 0, the best set is a single outcome.
 //
-// Epsilon ignores an outcome with a probability below 10^−240 in one distribution and 0, or almost 0, in the other. A
-// float64 may have lost a probability that is e^−100 times as large. So Epsilon never overstates an ε up to 100.
+// Epsilon ignores an outcome whose probability is below 10^−240 in one distribution and 0, or almost 0, in the other,
+// where underflow may have hidden a probability e^−100 times as large. So Epsilon never overstates an ε up to 100.
 func (l Loss) Epsilon(delta float64) float64 {
 	logP, logQ := l.LogP, l.LogQ
 	if logP == nil {
@@ -51,9 +53,9 @@ func (l Loss) OneWay(delta float64) float64 {
 	return math.Max(0, steepest(l.P, l.LogP, l.LogQ, delta))
 }
 
-// The log of a rare probability, and the least probability with all its digits.
+// The log of a rare probability, and the smallest probability that keeps all its digits.
 const (
-	logRare = -552 // of 10^−240
+	logRare = -552 // log 10^−240
 	least   = 1e-300
 )
 
@@ -68,7 +70,7 @@ func logsOf(p []float64) []float64 {
 	return logs
 }
 
-// steepest returns the largest log( (P(A) − δ)/Q(A) ) from P and the logs of P and Q, or −∞ if no P(A) is above δ.
+// steepest computes the largest log( (P(A) − δ)/Q(A) ) from P and the logs of P and Q. It is −∞ if no P(A) exceeds δ.
 func steepest(p, logP, logQ []float64, delta float64) float64 {
 	var order []int
 	ratio := make([]float64, len(p))

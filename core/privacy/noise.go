@@ -1,14 +1,14 @@
-// Package privacy computes how much privacy a policy's decisions keep when one past reward changes. The results are
-// exact up to rounding and quadrature.
+// Package privacy computes how well a policy's decisions hide a change in one past reward. The results are exact up to
+// rounding and quadrature errors.
 //
-// A policy that draws one number for each arm and pulls the arm with the largest keeps each decision (ε, δ)-private if,
-// for every arm and every x,
+// If a policy draws one number for each arm and pulls the arm with the largest number, then each decision is (ε,
+// δ)-private if, for every arm and every x,
 //
 //	F'(x) ≤ e^ε F(x) + δ,    1 − F'(x) ≤ e^ε (1 − F(x)) + δ.
 //
 // Here F and F' are the distributions of the arm's number before and after the change (Wang & Zhu 2024, Lemma 8). A
-// change can go either way, so the same must hold with F and F' exchanged. A Noise is one way to draw the number.
-// Neighbours are such an F and F'. DeltaExact is the smallest δ that satisfies all four inequalities.
+// change can go either way, so the same must hold with F and F' exchanged. A Noise is one way to draw the number. A
+// pair of such F and F' is called Neighbours. DeltaExact returns the smallest δ that satisfies all four inequalities.
 //
 // The page draws its figures from these numbers. No simulation depends on them, so they may differ in the last bit
 // between machines.
@@ -27,10 +27,10 @@ import (
 type Distribution interface {
 	// Tails returns P(X ≤ x) and P(X > x). Tiny probabilities keep their digits.
 	Tails(x float64) (below, above float64)
-	// Span returns the range for a curve of the distribution: its support, or all but a ten-thousandth in
-	// each tail.
+	// Span returns the range over which to draw the distribution: its support, or a range that leaves out a
+	// ten-thousandth in each tail.
 	Span() (low, high float64)
-	// Corners returns the places where the density or its slope jumps, in increasing order.
+	// Corners returns the points where the density or its slope jumps, in increasing order.
 	Corners() []float64
 }
 
@@ -40,7 +40,7 @@ const tail = 1e-4
 // Neighbours are the distributions of one arm's number before and after one of its rewards changes.
 type Neighbours struct {
 	F, Prime Distribution
-	// defect returns the smallest δ for a given ε, up to rounding.
+	// defect returns the smallest δ for a given ε, up to rounding errors.
 	defect func(eps float64) float64
 	// worst computes WorstInterval.
 	worst func(eps float64) (i Interval, back bool)
@@ -50,15 +50,15 @@ type Neighbours struct {
 //
 //	F' − e^ε F,   (1 − F') − e^ε (1 − F),   F − e^ε F',   (1 − F) − e^ε (1 − F'),
 //
-// and 0. All distributions of this package have a monotone likelihood ratio, so this is also the largest over all
-// events. The order of the two does not matter.
+// and 0. All neighbours in this package have a monotone likelihood ratio, so this is also the largest difference over
+// all events. The order of F and F' does not matter.
 //
-// It is 0 only if it is exactly 0. A positive value that is too small for a float64 becomes the smallest float64.
+// The result is 0 only if the exact value is 0. A positive value too small for a float64 becomes the smallest float64.
 func (p Neighbours) DeltaExact(eps float64) float64 {
 	return math.Max(0, math.Min(1, p.defect(eps)))
 }
 
-// swap returns the neighbours of the reverse change.
+// swap returns the neighbours for the reverse change.
 func (p Neighbours) swap() Neighbours {
 	return Neighbours{p.Prime, p.F, p.defect, func(eps float64) (Interval, bool) {
 		i, back := p.worst(eps)
@@ -73,14 +73,14 @@ func Lower(eps, delta, below, above float64) float64 {
 	return max(0, math.Exp(-eps)*(below-delta), 1-math.Exp(eps)*above-delta)
 }
 
-// Upper returns the largest F'(x) that they allow:
+// Upper returns the largest F'(x) that the four inequalities allow:
 //
 //	min{ 1, e^ε F + δ, 1 − e^−ε (1 − F − δ) }.
 func Upper(eps, delta, below, above float64) float64 {
 	return min(1, math.Exp(eps)*below+delta, 1-math.Exp(-eps)*(above-delta))
 }
 
-// positive returns x, or the smallest float64 if underflow or rounding has made a positive x 0 or less.
+// positive returns x, or the smallest positive float64 if underflow or rounding has made a positive x 0 or negative.
 func positive(x float64) float64 { return math.Max(x, math.SmallestNonzeroFloat64) }
 
 // An Interval contains the numbers x with From < x ≤ To. An end may be infinite.
@@ -89,8 +89,8 @@ type Interval struct{ From, To float64 }
 // Empty reports whether the interval contains no number.
 func (i Interval) Empty() bool { return !(i.From < i.To) }
 
-// Probability returns P(X in i). It keeps all its digits if an end is infinite. Otherwise it is a difference of two
-// tails.
+// Probability returns P(X in i). The result keeps all its digits if an end is infinite. Otherwise it is the difference
+// between two tails.
 func (i Interval) Probability(l Distribution) float64 {
 	if i.Empty() {
 		return 0
@@ -113,16 +113,16 @@ func (i Interval) Probability(l Distribution) float64 {
 //
 //	P(X in I) − e^ε P(X' in I) = DeltaExact(ε).
 //
-// X has the distribution F and X' has F', or the reverse if back is true. I is a half-line: the likelihood ratio is
-// monotone, and the event with the largest difference is the set where the ratio is above e^ε (Neyman & Pearson). So no
-// other event has a larger difference. The condition of Wang & Zhu's Lemma 9,
+// X has the distribution F and X' has F', or the reverse if back is true. I is a half-line, because the likelihood
+// ratio is monotone and the set where it exceeds e^ε is the event with the largest difference (Neyman & Pearson). So no
+// other event has a larger difference. The condition in Wang & Zhu's Lemma 9,
 //
 //	P(X in I) ≤ e^ε P(X' in I) + δ/2 for every interval I and every complement of an interval,
 //
 // in both directions, is therefore DeltaExact(ε) ≤ δ/2.
 //
-// The interval is empty if no event has a positive difference. Its end is rounded: for Beta, an end within 1e−16 of 1
-// becomes 1.
+// The interval is empty if no event has a positive difference. Its finite end is rounded: with Beta, an end within
+// 1e−16 of 1 becomes 1.
 func (p Neighbours) WorstInterval(eps float64) (i Interval, back bool) {
 	if p.DeltaExact(eps) == 0 {
 		return Interval{}, false
@@ -136,23 +136,23 @@ const (
 	MaxEpsilon = 100
 )
 
-// A Noise perturbs the known mean of an arm that paid R in N pulls.
+// A Noise is a way to perturb the known mean of an arm that paid a total of R in N pulls.
 type Noise struct {
 	noise.Spec
 
-	// Alike is true if the required δ depends on N alone, and not on the rewards.
+	// Alike is true if the required δ depends only on N, not on the rewards.
 	Alike bool
 
 	notBoth0 bool // no such distribution exists for ε = δ = 0
 	above0   bool // no such distribution exists for ε = 0
-	// neighbours returns the distributions for r and for r + 1 ones among n pulls. They may ignore ε and δ.
+	// neighbours returns the distributions for r and for r + 1 ones among n pulls. It may ignore ε and δ.
 	neighbours func(eps, delta float64, n, r int64) Neighbours
 	// start returns the paper's start size, which may be fractional or infinite. It is nil if the paper gives no start
 	// size.
 	start func(eps, delta float64) float64
 }
 
-// spec returns the description of a noise. The noise must exist.
+// spec returns the description of the noise with the given id, which must exist.
 func spec(id string) noise.Spec {
 	s, ok := noise.Find(id)
 	if !ok {
@@ -164,7 +164,7 @@ func spec(id string) noise.Spec {
 // Noises returns every noise in display order.
 func Noises() []Noise { return []Noise{gauss, gaussVariance1, beta, betaWithoutK, boundary, laplace} }
 
-// Find returns the noise with this id.
+// Find returns the noise with the given id.
 func Find(id string) (Noise, bool) {
 	for _, noise := range Noises() {
 		if noise.ID == id {
@@ -181,8 +181,8 @@ type History struct {
 	Change int   // +1: a reward 0 becomes 1; −1: a reward 1 becomes 0
 }
 
-// Check returns an error if the noise does not exist for a budget. The noises Gauss and Beta ignore ε and δ. They exist
-// for δ = 0 but are not private then.
+// Check returns an error if the noise does not exist for the given budget. The noises Gauss and Beta ignore ε and δ, so
+// they exist even for δ = 0, but they are not private then.
 func (noise Noise) Check(eps, delta float64) error {
 	switch {
 	case !(eps >= 0 && eps <= MaxEpsilon):
@@ -214,8 +214,8 @@ func (h History) check() error {
 	return nil
 }
 
-// Pair returns the distributions of an arm's number before and after the change of a history. The error names the bad
-// value.
+// Pair returns the distributions of an arm's number before and after the change in a history. The error names the
+// invalid value.
 func (noise Noise) Pair(eps, delta float64, h History) (Neighbours, error) {
 	if err := noise.Check(eps, delta); err != nil {
 		return Neighbours{}, err
@@ -229,35 +229,35 @@ func (noise Noise) Pair(eps, delta float64, h History) (Neighbours, error) {
 	return noise.neighbours(eps, delta, h.N, h.R), nil
 }
 
-// Worst returns DeltaExact for the worst history of n pulls. In it, one reward among n zeros (or ones) changes.
+// Worst returns DeltaExact for the worst history of n pulls, in which one reward among n zeros (or ones) changes.
 //
-// For Gauss and New all histories give the same value. For Beta, tests check for many n and ε that this history is the
-// worst. We know no proof.
+// For Gauss and New, all histories give the same value. For Beta, tests check for many n and ε that this history is the
+// worst, but we do not know a proof.
 func (noise Noise) Worst(eps, delta float64, n int64) float64 {
 	return noise.neighbours(eps, delta, n, 0).DeltaExact(eps)
 }
 
 // SmallestN returns the smallest n such that the noise is (ε, δ)-private for n or more pulls, for all rewards and both
-// directions of the change. It is 0 if no n up to MaxPulls is large enough, or if Check refuses the budget.
+// directions of the change. It returns 0 if no n up to MaxPulls is large enough, or if Check refuses the budget.
 //
-// Bisection finds n because Worst does not increase with n. The distributions for n + 1 pulls are those for n pulls,
-// passed through a random map that does not depend on the rewards. Such a map makes two distributions no easier to tell
-// apart:
+// Bisection can find n because Worst never increases with n: the distributions for n + 1 pulls are those for n pulls,
+// passed through a random map that does not depend on the rewards, and no such map can make two distributions easier to
+// tell apart. The maps are these:
 //
 //   - Gauss: shrink the number by n/(n+1) and add the missing variance, since n²/(n+1)² · 2/n < 2/(n+1).
 //   - Beta: X ~ Beta(a, b) times an independent Y ~ Beta(a + b, 1) is Beta(a, b + 1), and likewise with X and 1 − X
 //     exchanged. One more pull adds to b, and the steps of k = ⌊n/8⌋ + 1 add to a and b alike.
-//   - New and Laplace: all n give the same distributions up to the unit of x.
+//   - New and Laplace: all n give the same distributions, up to the unit of x.
 func (noise Noise) SmallestN(eps, delta float64) int64 { return noise.smallest(eps, delta, delta) }
 
-// SmallestNOfLemma9 is SmallestN for the condition of Wang & Zhu's Lemma 9. This is the condition of Lemma 8 with δ/2
-// (see Neighbours.WorstInterval). The noise is still the one made for δ. New depends on δ, so New made for a smaller δ
+// SmallestNOfLemma9 is SmallestN for the condition in Wang & Zhu's Lemma 9, which is that of Lemma 8 with δ/2 (see
+// Neighbours.WorstInterval). The noise is still the one made for δ. Since New depends on δ, New made for a smaller δ
 // may satisfy the condition where this noise does not.
 func (noise Noise) SmallestNOfLemma9(eps, delta float64) int64 {
 	return noise.smallest(eps, delta, delta/2)
 }
 
-// smallest returns the smallest n such that the noise for a budget requires a δ of at most limit for n or more pulls.
+// smallest returns the smallest n such that the noise for a budget needs a δ of at most limit for n or more pulls.
 func (noise Noise) smallest(eps, delta, limit float64) int64 {
 	if noise.Check(eps, delta) != nil {
 		return 0
@@ -274,8 +274,8 @@ func (noise Noise) smallest(eps, delta, limit float64) int64 {
 	return low + int64(sort.Search(int(high-low), func(i int) bool { return inside(low + int64(i)) }))
 }
 
-// FormulaN returns the number of pulls in the paper's formula: the start size rounded up, and at least 1. It is 0 if
-// the noise has no formula or δ is 0, and at most MaxPulls.
+// FormulaN returns the number of pulls that the paper's formula requires: the start size, rounded up, from 1 to
+// MaxPulls. It returns 0 if the noise has no formula, or if δ is 0.
 func (noise Noise) FormulaN(eps, delta float64) int64 {
 	if noise.start == nil || delta == 0 || noise.Check(eps, delta) != nil {
 		return 0

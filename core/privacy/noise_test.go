@@ -10,7 +10,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// everyPair calls f for pairs of every noise over a grid of budgets and histories. With -short the grid has three n.
+// everyPair calls f for pairs of every noise over a grid of budgets and histories. With -short, the grid has only three
+// values of n.
 func everyPair(t *testing.T, f func(name string, eps, delta float64, p Neighbours)) {
 	pulls := []int64{1, 2, 9, 50, 1000}
 	if testing.Short() {
@@ -34,7 +35,7 @@ func everyPair(t *testing.T, f func(name string, eps, delta float64, p Neighbour
 }
 
 func TestDeltaExactIsTheLargestViolationOfLemma8(t *testing.T) {
-	seen := map[string]bool{} // Gauss and Beta are the same for every δ
+	seen := map[string]bool{} // Gauss and Beta do not depend on δ
 	everyPair(t, func(name string, eps, delta float64, p Neighbours) {
 		key := fmt.Sprint(eps, p.F, p.Prime)
 		if seen[key] {
@@ -81,7 +82,7 @@ func TestTheReverseChangeIsAsPrivate(t *testing.T) {
 
 func TestAllZerosIsTheWorstHistory(t *testing.T) {
 	check := func(t *testing.T, noise Noise, eps float64, n, r int64) {
-		// New is made for a δ, and every δ tests the same property.
+		// New is made for a certain δ. One value is enough, since every δ would test the same property.
 		got, worst := noise.neighbours(eps, 0.01, n, r).DeltaExact(eps), noise.Worst(eps, 0.01, n)
 		if got > worst*(1+1e-10) {
 			t.Errorf("%s, ε = %v, n = %d: r = %d has δ = %v, r = 0 has %v", noise.ID, eps, n, r, got, worst)
@@ -118,7 +119,7 @@ func TestMorePullsAreNeverLessPrivate(t *testing.T) {
 	}
 }
 
-// Lemma 9 is Lemma 8 with half of δ.
+// SmallestN and SmallestNOfLemma9 return the smallest private n. Lemma 9's condition is Lemma 8's with half of δ.
 func TestSmallestNIsTheFirstPrivateN(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.01, 0.1, 1, 3, 30, 100} {
@@ -233,7 +234,7 @@ func TestBoundsAreLemma8Solved(t *testing.T) {
 	}
 }
 
-// difference returns P(X in i) − e^ε P(X' in i), or the reverse.
+// difference returns P(X in i) − e^ε P(X' in i), or the same with X and X' exchanged if back is true.
 func difference(p Neighbours, i Interval, eps float64, back bool) float64 {
 	one, two := p.F, p.Prime
 	if back {

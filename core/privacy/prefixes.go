@@ -10,16 +10,16 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Prefixes computes the joint privacy loss of the first pulls of a policy with two arms. It is the largest ε at a δ
-// over all rewards and all changes of one reward, exact up to the error of ExactChances in each choice.
+// Prefixes computes the joint privacy loss of the first pulls of a policy with two arms: the largest ε at a given δ
+// over all rewards and all changes of one reward. It is exact up to the error of ExactChances in each choice.
 //
-// The start phase does not depend on rewards. After it only the sums of rewards matter, R_1 of n_1 pulls and R_2 of n_2
-// pulls. From there on, Prefixes enumerates all arms a_1 … a_t of open choices and all responses x_1 … x_{t−1} to the
-// rewards except the last,
+// The start phase does not depend on rewards. After this phase, only the sums of its rewards matter, R_1 from n_1 pulls
+// and R_2 from n_2 pulls. From there on, Prefixes enumerates all arms a_1 … a_t of open choices and all responses
+// x_1 … x_{t−1} to the rewards except the last, and computes
 //
 //	P(a | R, x) = ∏ π(a_s | counts after the start phase, a_1, x_1, …, a_{s−1}, x_{s−1}).
 //
-// For a one-bit mechanism, it then replaces each response x by the reward, one after another.
+// For a one-bit mechanism, Prefixes then replaces the responses by the rewards, one after another.
 type Prefixes struct {
 	choices
 	answers [2]Bit // the distributions of the responses to rewards of 0 and of 1
@@ -67,8 +67,8 @@ const maxStart = 40
 // Start returns the number of pulls in the start phase. No choice in it depends on a reward.
 func (p *Prefixes) Start() int { return p.start[0] + p.start[1] }
 
-// Choices returns the largest number of open choices for Worst such that it visits at most so many histories and 2^21
-// sequences. Each history costs one choice.
+// Choices returns the largest number of open choices with which Worst visits at most the given number of histories and
+// at most 2^21 sequences. For each history, one distribution of the next arm is computed.
 func (p *Prefixes) Choices(histories int) (most int) {
 	starts := (p.start[0] + 1) * (p.start[1] + 1)
 	for seen := 0; ; most++ {
@@ -85,7 +85,7 @@ func (p *Prefixes) Choices(histories int) (most int) {
 // δ)-private, or +∞.
 func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
 	starts := (p.start[0] + 1) * (p.start[1] + 1)
-	// laws has the probability of the arms, by start, responses and arms. Bit s of the last two is for choice s.
+	// laws holds the probability of the arms, by start, responses and arms. Bit s of the last two belongs to choice s.
 	laws := make([]float64, starts)
 	for i := range laws {
 		laws[i] = 1
@@ -97,7 +97,7 @@ func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
 	return eps
 }
 
-// grow returns the probabilities for t + 1 choices from those for t choices, which depend on t − 1 responses.
+// grow computes the probabilities for t + 1 choices from those for t choices, which depend on t − 1 responses.
 func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 	responses := 1 << t
 	was := max(1, responses/2)
@@ -116,7 +116,7 @@ func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 					[mostArms]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
 					[mostArms]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
 				})
-				// The two add up to 1 except for rounding, which would accumulate over choices.
+				// The two chances add up to 1, apart from rounding errors, which would accumulate over choices.
 				sum := next[0] + next[1]
 				row[a], row[a|1<<t] = chance*(next[0]/sum), chance*(next[1]/sum)
 			}
@@ -125,13 +125,13 @@ func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 	return to
 }
 
-// answered returns probabilities given rewards, from probabilities given responses.
+// answered computes the probabilities given rewards from the probabilities given responses.
 func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 	if p.answers == [2]Bit{{Zero: 1}, {One: 1}} {
 		return laws
 	}
 	// First replace the sums of the responses in the start phase by the sums of the rewards.
-	block := 1 << (t - 1 + t) // entries of a start
+	block := 1 << (t - 1 + t) // the number of entries for each start
 	to := make([]float64, len(laws))
 	for s := range starts {
 		for from := range starts {
@@ -154,7 +154,7 @@ func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 	return to
 }
 
-// sums returns the probability that the responses to an arm's pulls in the start phase add up to sum, if so many of its
+// sums returns the probability that the responses to an arm's pulls in the start phase add up to sum, if paid of its
 // rewards are 1.
 func (p *Prefixes) sums(arm, paid, sum int) (chance float64) {
 	binomial := func(n, k int, x Bit) float64 {

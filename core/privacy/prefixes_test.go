@@ -18,8 +18,8 @@ func prefixes(t *testing.T, id string, horizon int64, eps, delta float64) *priva
 	return p
 }
 
-// The largest ε of the first pulls equals the largest ε of all action sequences of this length, from another
-// enumeration. The policies have fresh noise, a mechanism, a longer start phase, or no noise.
+// The largest ε of the first pulls equals the largest ε of all action sequences of the same length, which comes from
+// another enumeration. The policies use fresh noise, a mechanism, a longer start phase or no noise.
 func TestPrefixesHaveTheLossOfSequences(t *testing.T) {
 	for _, c := range []struct {
 		id         string
@@ -48,9 +48,9 @@ func TestPrefixesHaveTheLossOfSequences(t *testing.T) {
 	}
 }
 
-// Over ten choices, a policy with private decisions has a joint ε of several times its own, but at most ten times. A
-// policy behind randomised response keeps its ε. A policy without noise reveals everything with its first or second
-// choice.
+// Over ten choices, a policy with private decisions has a joint ε of several times its own, but at most ten times as
+// much. A policy behind randomised response keeps its ε. A policy without noise reveals everything by its first or
+// second choice.
 func TestTheLossOfPrefixes(t *testing.T) {
 	const eps = .5
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func episodes(t *testing.T, id string, horizon int64, eps float64) (policy.Spec,
 	return s, set, e
 }
 
-// episodeArms returns the arms of all sequences of episodes in the order of Loss.
+// episodeArms returns the arms of all sequences of episodes, in the order in which Loss lists them.
 func episodeArms(horizon int) (all [][]int) {
 	var choose func(arms []int, fresh int, pulled [2]int)
 	choose = func(arms []int, fresh int, pulled [2]int) {
@@ -101,7 +101,7 @@ func episodeArms(horizon int) (all [][]int) {
 	return all
 }
 
-// The probabilities of all possible sequences are their frequencies in 100,000 runs of AdaP-UCB.
+// The probabilities of all possible sequences agree with their frequencies in 100,000 runs of AdaP-UCB.
 func TestEpisodesHaveTheFrequenciesOfRuns(t *testing.T) {
 	runs := testkit.Either(100_000, 5_000)
 	for _, id := range []string{"adap-ucb", "broken-adap-ucb"} {
@@ -112,8 +112,8 @@ func TestEpisodesHaveTheFrequenciesOfRuns(t *testing.T) {
 	}
 }
 
-// AdaP-UCB keeps its ε over whole sequences for all tested rewards and changes, and comes close to it. With half the
-// noise it exceeds its ε.
+// Over whole sequences, AdaP-UCB stays within its ε for all tested rewards and changes, and comes close to it. With
+// half the noise, it exceeds its ε.
 func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	const eps, horizon = .5, 8
 	worst := func(id string) (most float64) {
@@ -135,7 +135,7 @@ func TestAdaPKeepsItsEpsilonOverSequences(t *testing.T) {
 	}
 }
 
-// The constructors refuse a policy that they cannot enumerate, with the reason.
+// The constructors refuse a policy that they cannot enumerate, and say why.
 func TestOtherPoliciesAreNotEnumerated(t *testing.T) {
 	of := map[string]func(policy.Spec, policy.Setup) error{
 		"sequences": func(s policy.Spec, set policy.Setup) error { _, err := privacy.NewSequences(s, set); return err },

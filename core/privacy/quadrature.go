@@ -8,14 +8,14 @@ import (
 )
 
 // integral returns ∫₀^∞ e^{log(s)} factor(s) ds. log must be 0 at 0, concave, and decreasing from 0 or soon after.
-// factor must be smooth. Gauss–Legendre quadrature over the range with a weight above e^−40 gives about 1e−14 of the
-// result.
+// factor must be smooth. Gauss–Legendre quadrature over the range where the weight exceeds e^−40 has a relative error
+// of about 1e−14.
 //
-// The log of a weight over log odds is singular at a distance of π from the real axis. So a long range takes more
-// panels.
+// As a function of the log odds, the log of a weight is singular at a distance of π from the real axis. So a long range
+// needs more panels.
 func integral(log, factor func(float64) float64) float64 {
 	const drop, smallest = -40, 1e-14
-	// The range is smallest·2^k for the least k. If 2^53 is not enough, doubling continues.
+	// The range is smallest·2^k for the least sufficient k. If 2^53 is not enough, doubling continues.
 	k := sort.Search(53, func(k int) bool { return log(math.Ldexp(smallest, k)) <= drop })
 	high := math.Ldexp(smallest, k)
 	for k == 53 && log(high) > drop {
@@ -37,13 +37,13 @@ func integral(log, factor func(float64) float64) float64 {
 	return sum * h
 }
 
-// Halve narrows an interval until its ends differ by at most a share of the high end. holds must be false at low and
-// true at high. It is false at the result not, and true at the result does.
+// Halve narrows an interval until its ends differ by at most the fraction share of the high end. holds must be false at
+// low and true at high. It is false at the result not, and true at the result does.
 func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > share*high {
 		mid := low/2 + high/2
 		switch {
-		case mid <= low || mid >= high: // no float64 is between them
+		case mid <= low || mid >= high: // no float64 lies between them
 			return low, high
 		case holds(mid):
 			high = mid
@@ -54,8 +54,8 @@ func Halve(low, high, share float64, holds func(x float64) bool) (not, does floa
 	return low, high
 }
 
-// Bisect halves an interval the given number of times. f must be true at low and false at high. It is true at the
-// result yes, and false at the result no.
+// Bisect halves an interval the given number of times. f must be true at low and false at high. f is true at the result
+// yes, and false at the result no.
 func Bisect(low, high float64, times int, f func(x float64) bool) (yes, no float64) {
 	for range times {
 		if mid := low/2 + high/2; f(mid) {
@@ -83,14 +83,14 @@ var (
 // A gaussRule is a Gauss–Legendre rule on [−1, 1].
 type gaussRule struct {
 	x, w []float64 // increasing nodes and their weights
-	// upTo has the weights of the integral from −1 to each node. They are exact for polynomials of degree below the
-	// number of nodes.
+	// upTo holds the weights for the integral from −1 to each node. They are exact for polynomials whose degree is
+	// below the number of nodes.
 	upTo [][]float64
 }
 
 var rule16, rule8 = newRule(legendreX[:], legendreW[:]), newRule(arm.LegendreX8[:], arm.LegendreW8[:])
 
-// newRule returns the rule with these positive nodes.
+// newRule returns the symmetric rule with the given positive nodes and their weights.
 //
 // The polynomial that is 1 at node k and 0 at the other nodes is w_k Σ_n (n + 1/2) P_n(x_k) P_n(x), where P_n are the
 // Legendre polynomials, and ∫ (2n+1) P_n = P_{n+1} − P_{n−1}.

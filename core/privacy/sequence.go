@@ -13,10 +13,10 @@ import (
 // MaxSequences is the largest number of action sequences K^T that Sequences enumerates.
 const MaxSequences = 1 << 20
 
-// Rewards returns the reward of a pull, 0 or 1: of step t = 0, 1, …, which is the arm's pull n = 0, 1, …
+// Rewards returns the reward, 0 or 1, of the pull at step t = 0, 1, …, which is the arm's pull number n = 0, 1, …
 type Rewards func(t, arm, n int) int
 
-// Means returns the probability that the drawn reward of a pull is 1.
+// Means returns the probability that a pull's randomly drawn reward is 1.
 type Means func(t, arm, n int) float64
 
 // Sequences computes the distribution of a policy's whole action sequence at a small horizon. It is exact up to the
@@ -30,8 +30,8 @@ type Sequences struct {
 	answers [2]Bit // the distributions of the responses to rewards of 0 and of 1
 }
 
-// NewSequences returns the action sequences of a policy with a setup of horizon T. It returns an error if the policy
-// keeps noise, if its responses are not bits, or if there are too many sequences.
+// NewSequences returns the action sequences of a policy with a setup whose horizon is T. It returns an error if the
+// policy keeps noise, if its responses are not bits, or if there are too many sequences.
 func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	c, err := newChoices(spec, set)
 	if err != nil {
@@ -62,14 +62,14 @@ func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 	return answers, nil
 }
 
-// Loss returns the distributions of the action sequences under two reward sequences. The digits of outcome i in base K
-// are the arms in the order of their pulls, counted from 0.
+// Loss returns the distributions of the action sequences under two reward sequences. The base-K digits of an outcome's
+// index are the arms of its sequence in order, counted from 0.
 func (s *Sequences) Loss(before, after Rewards) Loss {
 	fixed := func(r Rewards) Means { return func(t, arm, n int) float64 { return float64(r(t, arm, n)) } }
 	return s.DrawnLoss(fixed(before), fixed(after))
 }
 
-// DrawnLoss is Loss for independently drawn rewards, averaged over them.
+// DrawnLoss is like Loss, but averages over independently drawn rewards.
 func (s *Sequences) DrawnLoss(before, after Means) Loss {
 	var l Loss
 	begin := []mass{{state{}, 0}}
@@ -80,14 +80,15 @@ func (s *Sequences) DrawnLoss(before, after Means) Loss {
 	return l
 }
 
-// A mass is the log probability of the actions so far and of a state. For a large ε, many unlikely responses in a row
-// have a probability too small for a float64.
+// A mass is the log of the joint probability of the actions so far and a state. For a large ε, the probability of many
+// unlikely responses in a row is too small for a float64.
 type mass struct {
 	state
 	log float64
 }
 
-// walk adds the sequences that continue from the states after t pulls. All these states have the same numbers of pulls.
+// walk adds the sequences that continue from the states after t pulls. In all these states, each arm has the same
+// number of pulls.
 func (s *Sequences) walk(t int, before, after []mass, r [2]Means, l *Loss) {
 	if int64(t) == s.set.Horizon {
 		l.LogP, l.LogQ = append(l.LogP, total(before)), append(l.LogQ, total(after))
@@ -135,7 +136,7 @@ func (s *Sequences) pull(t, a int, from []mass, r Means) (to []mass) {
 }
 
 // pairs returns the number of pairs of reward sequences r_1 … r_T that differ in one reward, T 2^(T−1). Here r_t is the
-// reward of step t for every arm.
+// reward at step t, whatever the arm.
 func (s *Sequences) pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 1) }
 
 // Pair returns the loss of pair i.
@@ -144,7 +145,7 @@ func (s *Sequences) Pair(i int) Loss {
 	return s.Loss(bitsOf(rest, step, 0), bitsOf(rest, step, 1))
 }
 
-// Rewards returns the rewards of pair i, and the step whose reward is 0 and then 1.
+// Rewards returns the rewards of pair i before the change, and the step whose reward changes from 0 to 1.
 func (s *Sequences) Rewards(i int) (rewards []int, step int) {
 	step, rest := i%int(s.set.Horizon), i/int(s.set.Horizon)
 	before := bitsOf(rest, step, 0)
@@ -172,11 +173,12 @@ func (s *Sequences) Worst(delta float64) (worst float64, pair int) {
 }
 
 // WorstDeltas returns, for each ε, the smallest δ such that any two worlds that differ in one reward are (ε,
-// δ)-indistinguishable. Rewards are 0 or 1. A reward may depend on the arms up to its pull. So the worlds include all
-// tables of rewards by step, arm and pull number.
+// δ)-indistinguishable. Rewards are 0 or 1. A reward may depend on the arms up to and including its own pull. So the
+// worlds include all tables of rewards by step, arm and pull number.
 //
-// The largest Σ max(0, p − e^ε q) is a sum over the arms of each step. It is computed from the end: after each arm, the
-// reward with the larger rest is the worst one. Both orders of two worlds are tried, so both directions are covered.
+// The largest Σ max(0, p − e^ε q) is a sum over the arms at each step. It is computed backwards: after each arm, the
+// worst reward is the one for which the rest of the sum is largest. Both orders of two worlds are tried, so both
+// directions are covered.
 func (s *Sequences) WorstDeltas(eps []float64) []float64 {
 	w := worst{Sequences: s}
 	for _, x := range eps {
@@ -189,20 +191,20 @@ func (s *Sequences) WorstDeltas(eps []float64) []float64 {
 	return deltas
 }
 
-// worst searches for the worst worlds at some e^ε.
+// worst searches for the worst worlds, given several values of e^ε.
 type worst struct {
 	*Sequences
 	grown []float64
 }
 
-// A twin has the probabilities of the arms so far and of a state in both worlds.
+// A twin holds the joint probabilities, in the two worlds, of the arms so far and a state.
 type twin struct {
 	state
 	p, q float64
 }
 
-// rest returns the largest Σ max(0, p − e^ε q) over the sequences that continue from the states after t pulls. differed
-// says whether a reward has differed already.
+// rest returns, for each ε, the largest Σ max(0, p − e^ε q) over the sequences that continue from the states after t
+// pulls. differed says whether a reward has already differed.
 func (w worst) rest(t int, from []twin, differed bool) []float64 {
 	sums := make([]float64, len(w.grown))
 	last := int64(t) == w.set.Horizon-1 // no choice depends on this pull's reward
@@ -245,7 +247,7 @@ func (w worst) rest(t int, from []twin, differed bool) []float64 {
 	return sums
 }
 
-// pull returns the states after an arm has paid these rewards in the two worlds.
+// pull returns the states after an arm has paid the given rewards in the two worlds.
 func (w worst) pull(a int, from []twin, rewards [2]int) (to []twin) {
 	add := func(m twin) {
 		if m.p == 0 && m.q == 0 {

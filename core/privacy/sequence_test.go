@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Randomised response has two outcomes. Their probabilities are e^ε/(1 + e^ε) and the rest.
+// Randomised response has two outcomes, with probabilities e^ε/(1 + e^ε) and 1/(1 + e^ε).
 func TestTheLossOfRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{1e-6, .1, 1, 10, 100} {
 		q := 1 / (2 + math.Expm1(eps))
@@ -28,7 +28,7 @@ func TestTheLossOfRandomisedResponse(t *testing.T) {
 	}
 }
 
-// Epsilon and Delta are inverse to each other. Over all sets of outcomes, no event requires more.
+// Epsilon and Delta are inverses of each other, and no set of outcomes requires a larger ε.
 func TestNoSetOfOutcomesNeedsMore(t *testing.T) {
 	l := privacy.Loss{P: []float64{.3, .05, .2, .001, .449}, Q: []float64{.1, .3, .25, 1e-9, .35 - 1e-9}}
 	for _, delta := range []float64{0, 1e-4, .01, .1} {
@@ -68,7 +68,7 @@ func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 	for _, id := range []string{"thompson", "ucb1", "kl-ucb", "dp-ftpl-new", "ldp-ucb-b", "ldp-ts-linear"} {
 		s := sequences(t, id, 2, 3, .5, .3)
 		got, want := s.WorstDeltas(eps), make([]float64, len(eps))
-		for code := range 1 << 12 { // two bits for each of six places
+		for code := range 1 << 12 { // two bits for each of six rewards
 			at := func(t, a, n int) int { return code >> (2 * (2*t + a + 2*t*n)) & 3 }
 			differ := func(t, a, n int) int { return at(t, a, n)&1 ^ at(t, a, n)>>1 }
 			twice := false
@@ -149,11 +149,11 @@ func holds(t *testing.T, name string, arms [][]int, want []float64, counts map[s
 	}
 }
 
-// before and after are rewards that differ in the first one.
+// before and after are rewards that differ only at the first step.
 func before(t, a, n int) int { return (t + a + n*n) % 2 }
 func after(t, a, n int) int  { return before(t, a, n) ^ max(0, 1-t) }
 
-// The probabilities of all sequences are their frequencies in 100,000 runs of the policy.
+// The probabilities of all sequences agree with their frequencies in 100,000 runs of the policy.
 func TestSequencesHaveTheFrequenciesOfRuns(t *testing.T) {
 	runs := testkit.Either(100_000, 3_000)
 	for _, c := range []struct {
@@ -180,9 +180,9 @@ func TestSequencesHaveTheFrequenciesOfRuns(t *testing.T) {
 	}
 }
 
-// Over a sequence, a policy with private decisions has more than its own ε. A policy that hides each reward keeps its ε
-// and comes close to it. A policy without noise reveals everything. The test enumerates all pairs of reward sequences
-// that differ in one reward.
+// Over a whole sequence, a policy with private decisions exceeds its own ε. A policy that hides each reward stays
+// within its ε and comes close to it. A policy without noise reveals everything. The test enumerates all pairs of
+// reward sequences that differ in one reward.
 func TestTheLossOfSequences(t *testing.T) {
 	const horizon, eps = 7, .5
 	worst := func(id string, delta float64) float64 {

@@ -7,29 +7,29 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A Waiting describes how long an arm of DP-UCB-INT with redrawn noise is not pulled after the start phase, if there
-// are two arms. This time depends on the rewards.
+// A Waiting describes how long DP-UCB-INT with redrawn noise and two arms leaves one arm unpulled after the start
+// phase. This time depends on the rewards.
 type Waiting struct {
 	F       int64   // f, the length of an interval
 	V       float64 // v: the noise after N pulls has scale 1/N^{1 − v/2}
 	Horizon int64
-	// First is the sum of the waiting arm's first f rewards, before and after the change. Other returns the sum of the
-	// other arm's first n rewards.
+	// First holds the sum of the waiting arm's first f rewards before and after the change. Other returns the sum of
+	// the other arm's first n rewards.
 	First [2]float64
 	Other func(n int64) float64
 }
 
 // Loss returns the distributions of the number of whole intervals of the other arm during which the first arm waits.
-// This number follows from the action sequence, so its privacy loss is a lower bound for that of the sequence.
+// This number is a function of the action sequence, so its privacy loss is a lower bound on that of the sequence.
 //
-// Consider the interval that begins when the other arm has N = jf pulls. That arm's index X is drawn once. The first
-// arm's index Y is drawn f times and must stay below X:
+// Consider the interval that begins when the other arm has had N = jf pulls. That arm's index X is drawn once. The
+// first arm's index Y is drawn f times and must never exceed X:
 //
 //	P(the arm waits) = ∫ f_X(x) ∏_{k=0}^{f−1} P(Y_k ≤ x) dx,  X = R/N + √(2 log t/N) + Lap(N^{v/2−1}).
 //
-// Here t = f + N, and Y_k has N = f and time t + k. All draws are fresh, so the probabilities of intervals multiply.
-// For f > 64 the log of the product is the integral over k from −1/2 to f − 1/2, by Gauss–Legendre quadrature. This is
-// accurate because √(log t) is almost linear within an interval.
+// Here t = f + N, and Y_k is the same with N = f and time t + k. All draws are fresh, so the intervals' probabilities
+// multiply. For f > 64, the log of the product is approximated by the integral over k from −1/2 to f − 1/2, computed by
+// Gauss–Legendre quadrature. This is accurate because √(log t) is almost linear within an interval.
 func (r Waiting) Loss() Loss {
 	var l Loss
 	for i, to := range []*[]float64{&l.P, &l.Q} {
@@ -50,16 +50,16 @@ func (r Waiting) Loss() Loss {
 	return l
 }
 
-// rare is the probability of a wait below which longer waits are one outcome.
+// rare is the probability of a wait below which all longer waits are combined into one outcome.
 const rare = 1e-200
 
-// indexLaw returns the distribution of an index at time t after n pulls with this sum of rewards.
+// indexLaw returns the distribution of an index at time t, after n pulls of the arm with the given sum of rewards.
 func (r Waiting) indexLaw(n, sum, t float64) scaled {
 	return LawOf(policy.IndexLaw{Family: policy.Laplace, A: sum/n + math.Sqrt(2*math.Log(t)/n), B: math.Pow(n, r.V/2-1)}).(scaled)
 }
 
 // interval returns the probability that the first arm waits through interval j, and the probability that it does not.
-// The second may be too small for 1 minus the first.
+// The second may be too small to be computed as 1 minus the first.
 func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 	f, n := float64(r.F), float64(j*r.F)
 	t := f + n
@@ -89,7 +89,7 @@ func (r Waiting) interval(j int64, paid float64) (waits, ends float64) {
 type manyDraws struct {
 	scaled
 	laws   []scaled
-	weight []float64 // the numbers of draws with each distribution
+	weight []float64 // the number of draws from each distribution
 }
 
 func (l manyDraws) logBelow(x float64) (sum float64) {
@@ -108,7 +108,7 @@ func (l manyDraws) Corners() []float64 {
 	return []float64{first, last}
 }
 
-// exceeding is the mirror image of manyDraws: its part below x is the part of manyDraws above −x.
+// exceeding is the mirror image of manyDraws: its probability below x is that of manyDraws above −x.
 type exceeding struct{ manyDraws }
 
 func (l exceeding) logBelow(x float64) float64 {
@@ -126,7 +126,7 @@ func (l exceeding) Corners() []float64 {
 	return []float64{-corners[1], -corners[0]}
 }
 
-// beats returns the probability that the draw from own is above the draw from other, by quadrature.
+// beats computes, by quadrature, the probability that a draw from own exceeds a draw from other.
 func beats(own, other curve) (p float64) {
 	low, high := own.support()
 	from, _ := other.support()
@@ -158,12 +158,12 @@ func beats(own, other curve) (p float64) {
 	return p * math.Exp(top)
 }
 
-// drop is the depth below the maximum of a log integrand where the integration ends. The log is concave. So the
-// neglected part is less than e^−drop of the rest, times the number of doublings of a width.
+// drop is how far a log integrand may fall below its maximum before the integration ends. The log is concave, so the
+// neglected part is less than e^−drop times the rest, times the number of times that edge has doubled the width.
 const drop = 46
 
-// modeOf returns about the place of the maximum of the concave h. It is not below the peak of own, since the other
-// factor increases.
+// modeOf returns the approximate point where the concave h is largest. This point is not below the peak of own, since
+// the other factor increases.
 func modeOf(own curve, low, high float64, h func(float64) float64) float64 {
 	centre, width := own.about()
 	left := math.Max(low, centre)
@@ -199,8 +199,8 @@ func modeOf(own curve, low, high float64, h func(float64) float64) float64 {
 	return left/2 + right/2
 }
 
-// edge returns a place between mode and end, in the direction of step, such that all places up to it are inside. It is
-// end if all places are inside.
+// edge goes from mode towards end, in the direction of step, and returns the approximate point up to which all points
+// are inside, or end if all points are.
 func edge(mode, end, step float64, inside func(float64) bool) float64 {
 	at, next := mode, mode+step
 	for (next-end)*step < 0 && inside(next) {
@@ -216,8 +216,8 @@ func edge(mode, end, step float64, inside func(float64) bool) float64 {
 	return next
 }
 
-// cuts returns the places that divide an integrand: its mode, the corners of the curves, and places at growing
-// distances from each centre. Between two cuts no curve changes much faster than elsewhere.
+// cuts returns the points that divide an integrand: its mode, the curves' corners, and points at growing distances from
+// each centre. Between two cuts, no curve changes much faster in one part than in another.
 func cuts(from, mode, to float64, curves ...curve) []float64 {
 	x := []float64{from, to}
 	add := func(at float64) {
@@ -250,7 +250,7 @@ func rule(f func(float64) float64, from, to float64) (sum float64) {
 	return sum * h
 }
 
-// refine halves the range until halving changes the integral by at most enough. It returns the integral.
+// refine returns the integral. It halves the range until halving changes the integral by at most enough.
 func refine(f func(float64) float64, from, to, whole, enough float64, depth int) float64 {
 	mid := from/2 + to/2
 	left, right := rule(f, from, mid), rule(f, mid, to)

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The probability that a wait ends has a closed form even if it is tiny. For f = 1 it is the probability that one of
-// two Laplace variables exceeds the other by more than g, (2 + g) e^−g/4.
+// The probability that a wait ends is accurate even if it is tiny. For f = 1 it has a closed form: one of two Laplace
+// variables exceeds the other by more than g with probability (2 + g) e^−g/4.
 func TestTheProbabilityThatAWaitEnds(t *testing.T) {
 	for _, gap := range []float64{1, 10, 40, 80, 300} {
 		pays := func(n int64) float64 { return gap * float64(n) }
@@ -23,7 +23,7 @@ func TestTheProbabilityThatAWaitEnds(t *testing.T) {
 	}
 }
 
-// Two quadratures give the same probability that one draw is above another draw, for all pairs of families and scales.
+// Two quadratures give the same probability that one draw exceeds another, for all pairs of families and scales.
 func TestTwoQuadraturesAgree(t *testing.T) {
 	var laws []curve
 	for _, n := range []float64{1, 900, 1e7} {
