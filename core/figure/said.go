@@ -2,8 +2,8 @@ package figure
 
 import "slices"
 
-// Said returns the figure with say applied to all its texts. For example, say.English replaces references by English
-// words.
+// Said returns the figure with say applied to all its texts. For example, say.English replaces references to texts by
+// English words.
 func (f Figure) Said(say func(string) string) Figure {
 	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)
 	f.Series, f.Bounds, f.MarkNames = slices.Clone(f.Series), slices.Clone(f.Bounds), each(f.MarkNames, say)

@@ -9,17 +9,17 @@ type Band string
 const (
 	NoBand    Band = "none"
 	Deviation Band = "sd"  // one standard deviation on each side
-	Quantiles Band = "q90" // the 5% to the 95% quantile
+	Quantiles Band = "q90" // from the 5% to the 95% quantile
 )
 
-// A View selects the visible parts of a figure. The zero value shows all curves without bands.
+// A View selects the visible parts of a figure. The zero value shows all curves, without bands.
 type View struct {
 	Band   Band
 	Hidden func(series int) bool // nil shows all
 }
 
-// Shown returns the figure as it appears. Hidden curves have no points. Q05 and Q95 are the edges of the selected band,
-// or nil for single runs and functions.
+// Shown returns the figure as it appears in the view. Hidden curves have no points. Q05 and Q95 are the edges of the
+// selected band, or nil for single runs and functions.
 func (f Figure) Shown(v View) Figure {
 	all := make([]Series, len(f.Series))
 	for i, s := range f.Series {

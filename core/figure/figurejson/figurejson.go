@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Marshal writes a figure in English. It writes null for infinities and NaN. The lists x and mean of a series may be
+// Marshal writes a figure in English as JSON. Infinities and NaN become null. The lists x and mean of a series may be
 // empty but are never null.
 func Marshal(f figure.Figure) []byte {
 	f = f.Said(say.English)
