@@ -41,9 +41,9 @@ func (d difference) side(text string) string {
 
 // TwoScenarios is a question about two scenarios A and B of the same kind.
 type TwoScenarios struct {
-	// Sides are A and B with their runs. A regret scenario has one column: the regret after Pulled pulls of run 0, at
-	// the horizon if Pulled is 0, or so far if Pulled is −1. A sweep has a column for each value, but rows only for the
-	// compared policies. A region has no runs.
+	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, the
+	// regret at the horizon if Pulled is 0, or the regret so far if Pulled is −1. A sweep has a column for each value,
+	// but rows only for the compared policies. A region has no runs.
 	Sides  [2]sim.Result
 	Pulled int64
 	Policy int         // index among the policies of B

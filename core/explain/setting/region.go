@@ -170,7 +170,7 @@ func regionPanels(s scenario.Scenario) (panels []explain.RegionPanel) {
 	return panels
 }
 
-// round writes the number of a pull. Large powers of ten are written as powers.
+// round writes a number of pulls. A large power of ten is written as a power.
 func round(n int64) string {
 	power, exponent := int64(10_000), 4
 	for power < n {
