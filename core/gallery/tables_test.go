@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// At short horizons, trees release a mean of every arm at every step and never forget. The other policies release few
-// means and forget. Only DP-SE and the tree over T steps use the horizon.
+// At short horizons, policies with trees release a mean of every arm at every step and never forget. All other policies
+// release few means and forget. Only DP-SE and the tree over T steps use the horizon.
 func TestMeasuredProperties(t *testing.T) {
 	const short, long = 3000, 12_000
 	for _, c := range []struct {
 		id      string
-		means   bool // about KT means
+		means   bool // whether about KT means are released
 		anytime bool
 		forgets bool
 	}{
@@ -48,10 +48,10 @@ func TestMeasuredProperties(t *testing.T) {
 	}
 }
 
-// brieflyTested reports whether tests should be quick.
+// brieflyTested reports whether the tests should be quick.
 func brieflyTested() bool { return testing.Short() || runtime.GOARCH == "wasm" }
 
-// The bounds of Table 2 have the values of their formulas.
+// The values of the bounds in Table 2 are those of their formulas.
 func TestValuesOfLowerBounds(t *testing.T) {
 	want := map[string]string{
 		"K = 100, ε = 0.05, T = 10⁶":                        "368.5",
@@ -76,7 +76,7 @@ func TestValuesOfLowerBounds(t *testing.T) {
 	}
 }
 
-// Each panel draws itself, with its bounds and claims. Panels with runs draw their results.
+// Each panel can be drawn, with its bounds and claims. A panel with runs is drawn from its results.
 func TestPanelsAreDrawn(t *testing.T) {
 	for i, p := range Panels() {
 		if p.Form == Measured || p.Form == Values || (brieflyTested() && i%7 != 0) {

@@ -45,9 +45,9 @@ func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed b
 	}
 }
 
-// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over 0 ≤ k ≤
-// last, based on b's limits for its responses. Both before and after k = Missing, the quotient is
-// monotone in k, whatever the sign of out.
+// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over the k with 0
+// ≤ k ≤ last, based on b's limits for its responses. Both before and after k = Missing, the
+// quotient is monotone in k, whatever the sign of out.
 func leastMean(out, pulls float64, last int64, b tape.Block) float64 {
 	out -= b.Dip
 	more := float64(last)

@@ -12,8 +12,8 @@ import (
 //	u_a = clip(m_a + b_a log t, 0, 1),   θ_a ~ Beta(u_a O_a + 1, (1 − u_a) O_a + 1).
 //
 // m_a, b_a ≥ 0 and O_a change only when the policy calls Change. Between two changes, responses
-// have no effect, and all distributions drift to the right as t grows: P(θ_a > z) rises and P(θ_a <
-// z) falls. So the bounds of thinning can hold for a stretch of steps: the bound on exceeding the
+// have no effect, and all distributions drift to the right as t grows: P(θ_a > z) rises, P(θ_a < z)
+// falls. So the bounds of thinning can hold for a stretch of steps: the bound on exceeding the
 // threshold at the end of the stretch, and the bound on the leader being below it at the present
 // step. A proposal is accepted according to the distribution at its own step.
 type Drifting struct {

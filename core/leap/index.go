@@ -181,8 +181,8 @@ func (p *Index) evaluate(root float64) (arm int, top float64) {
 	return arm, top
 }
 
-// others returns a limit for the indexes of all arms except the leader. The limit holds until √(log
-// t) reaches root, as long as none of these arms is pulled.
+// others returns a limit for the indexes of all arms except the leader. As long as none of these
+// arms is pulled, the limit holds until √(log t) reaches root.
 func (p *Index) others(root float64) float64 {
 	return p.second + float64(p.widest*(root-p.start)) + slack*(math.Abs(p.second)+2*float64(p.widest*root))
 }

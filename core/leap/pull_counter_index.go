@@ -9,8 +9,8 @@ import (
 )
 
 // A Bonus returns what an index adds to the mean of n rewards, where log is log t. f is 1 if n is a
-// power of two, because the output of a [counter.Hybrid] then has little noise. Otherwise f is 1 +
-// log n. A Bonus does not decrease in t, nor, with f = 1 + log n, increase in n.
+// power of two, because the output of a [counter.Hybrid] then has little noise. Otherwise f is
+// 1 + log n. A Bonus does not decrease in t, nor, with f = 1 + log n, increase in n.
 type Bonus func(n, log, f float64) float64
 
 // PullCounterIndex pulls each arm once and then

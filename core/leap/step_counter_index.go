@@ -134,8 +134,8 @@ func (p *StepCounterIndex) pulled(arm int) {
 	}
 }
 
-// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Let 1 ≤ k
-// < n and z = Missing. Before the k-th pull after the first:
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Let
+// 1 ≤ k < n and z = Missing. Before the k-th pull after the first:
 //
 //   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch.
 //     Divided by N + k, it is monotone in k up to z and from z on. So it is least at k = 0, z or
