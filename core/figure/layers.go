@@ -9,7 +9,7 @@ type Layers struct {
 	Names  []string // names of the marks
 	Notes  []string
 	Claims []Claim
-	From   int64 // the first x to show, if any points are left then
+	From   int64 // the first x to show, unless no points would be left
 }
 
 // With returns the figure with more layers after its own.

@@ -23,8 +23,8 @@ func regretScenario() scenario.Scenario {
 	return s
 }
 
-// A regret figure has a series for each policy, in the scenario's order. Each series has the policy's name, the
-// protected part of the data, and points at the checkpoints.
+// A regret figure has a series for each policy, in the scenario's order. Each series states the policy's name and what
+// the policy protects, and has points at the checkpoints.
 func TestEachPolicyHasASeries(t *testing.T) {
 	s := regretScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}

@@ -2,7 +2,7 @@ package figure
 
 import "slices"
 
-// Said returns the figure with say applied to all its texts. For example, say.English replaces references to texts by
+// Said returns the figure with say applied to all its texts. For example, say.English turns references to texts into
 // English words.
 func (f Figure) Said(say func(string) string) Figure {
 	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)

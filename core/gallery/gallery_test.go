@@ -59,7 +59,7 @@ func TestEveryClaimIsAttached(t *testing.T) {
 	}
 	for _, p := range Panels() {
 		for _, id := range p.Claims {
-			if c, ok := FindClaim(id); !ok || !slices.Contains(c.Panels, p.ID) && !strings.HasPrefix(p.ID, jiangRemark) { // these panels have other arms
+			if c, ok := FindClaim(id); !ok || !slices.Contains(c.Panels, p.ID) && !strings.HasPrefix(p.ID, jiangRemark) { // with other arms
 				t.Errorf("%s names claim %s", p.ID, id)
 			}
 		}

@@ -274,7 +274,7 @@ var lawInstances = []struct {
 	{"five arms", []float64{.5, .4, .5, .6, .3}, 4_000},
 	{"near tie", []float64{.5, .505, .51}, 3_000},
 	{"twenty arms", ladder(20, .5, .003), 2_000},
-	{"hundred arms", ladder(101, .3, .004), 2_000}, // only for policies with cheap draws, for which thinning is worthwhile here
+	{"hundred arms", ladder(101, .3, .004), 2_000}, // only for cheap draws, for which thinning is worthwhile here
 }
 
 // ladder returns means that increase in equal steps.
@@ -339,7 +339,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				used := s.id == "dp-ucb-int-redraw" && part(blocks) < .7 ||
 					c.name == "five arms" && leaders > .005 && part(blocks) < .98 ||
 					c.name == "near tie" || c.name == "hundred arms" && many >= .5 ||
-					c.name == "twenty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || many > .45 && draws < .7) // in some policies, draws are too cheap
+					c.name == "twenty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || many > .45 && draws < .7) // in some policies draws are too cheap
 				if !used {
 					t.Error("leaps are hardly used")
 				}

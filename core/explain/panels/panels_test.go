@@ -130,7 +130,7 @@ func TestRowsOfAClaim(t *testing.T) {
 	}
 }
 
-// A first look shows the figure of a shorter scenario. It says that it does so, and judges no claim.
+// A first look shows the figure of a shorter scenario, says so, and judges no claim.
 func TestAFirstLookHasAShorterScenario(t *testing.T) {
 	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {
 		p, _ := gallery.Find(id)

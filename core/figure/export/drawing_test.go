@@ -36,8 +36,8 @@ func readSVG(t *testing.T, text string) (s svgFile) {
 	return s
 }
 
-// Each series is a line through all its points in its policy's colour, with a band, and with a name that also states
-// the protection. Each bound is a line whose name states its kind.
+// Each series is a line through all its points in its policy's colour, with a band, and with a name that also says what
+// the policy protects. Each bound is a line whose name states its kind.
 func TestEachCurveIsDrawn(t *testing.T) {
 	f := withBounds(regretFigure(8, 200, figure.Linear))
 	s := readSVG(t, written(t, f, SVG, Options{Size: Page}))

@@ -38,7 +38,7 @@ func (l legend) above(row int) (lines int) {
 }
 
 // newLegend returns the legend with as many columns as fit. A name that is too long is broken into two lines and then
-// cut. The protected part of the data, which follows the name, is never cut.
+// cut. The words after the name, which say what the policy protects, are never cut.
 func (c *chart) newLegend(width vg.Length) (l legend) {
 	room := width - (sample+sampleGap)*c.small
 	for _, k := range c.curves {

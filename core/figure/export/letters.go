@@ -44,7 +44,7 @@ const (
 	raisedBy   = 0.36
 )
 
-// Raised digits have no consistent style in any typeface. Ordinary digits above the line replace them.
+// In no typeface do all raised digits have the same style. So ordinary digits above the line replace them.
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 var lowered = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "−")

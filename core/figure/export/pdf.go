@@ -22,7 +22,7 @@ type page struct {
 // family is the page's name for its font.
 const family = "LiberationSans"
 
-// drawPDF draws a chart as PDF with an embedded font. The document's metadata contain the notes: the scenario's link as
+// drawPDF draws a chart as PDF with an embedded font. The document's metadata holds the notes: the scenario's link as
 // the subject and the citation as the keywords.
 func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
 	size := c.page.Size()

@@ -12,7 +12,7 @@ import (
 // A Size is what a drawing is meant for.
 type Size int
 
-// The sizes. A drawing for a paper becomes higher if its legend is long; a slide does not.
+// The sizes. A drawing for a paper becomes taller if its legend is long; a slide does not.
 const (
 	Column Size = iota // one of a paper's two columns, 3.5 inches wide
 	Page               // a paper's full width, 6.5 inches

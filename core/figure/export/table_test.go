@@ -90,7 +90,7 @@ func TestEachPanelIsAChart(t *testing.T) {
 				t.Errorf("size %d: nothing is called %q", size, name)
 			}
 		}
-		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // each has another line in the legend
+		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // each also has a line in the legend
 			t.Errorf("size %d: %d lines have the colour of DP-FTPL-Gauss", size, got)
 		}
 		tex := written(t, f, TeX, Options{Size: size})

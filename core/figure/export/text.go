@@ -19,7 +19,7 @@ const (
 
 // writeText writes a table of at most 80 columns with the last value of each series and bound, or all values of a
 // sweep. Only the scenario's link may be wider, because a link broken into lines cannot be copied. A region gets its
-// verdict instead, because its curves all end at 1. A figure's own table keeps its width. Notes follow.
+// verdict instead, because its curves all end at 1. A figure's own table keeps its width. The notes follow.
 func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
 	fold := func(s string) {
@@ -174,7 +174,7 @@ func printRows(line func(string), rows []row) {
 }
 
 // tabled returns the indices of the points to show in the table. For a sweep, these are all points. For a trade-off
-// function, they are five levels, because its last value is always 0. For other figures, it is the last point.
+// function, they are at five levels, because its last value is always 0. Other figures show the last point.
 func tabled(f figure.Figure, x []float64) (places []int) {
 	switch {
 	case len(x) == 0:

@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// seriesName returns the name of a series and the protected part of the data, or "" if that is unknown. The name F'
-// gets a typographic prime.
+// seriesName returns the name of a series and what its policy protects, or "" if that is unknown. The name F' gets a
+// typographic prime.
 func seriesName(s figure.Series) (name, notion string) {
 	name = clean(s.Name)
 	if name == "F'" {
