@@ -20,14 +20,14 @@ type Axis struct {
 // nil, and Mean is nil only if X is. A series of one point is shown as a dot.
 type Series struct {
 	Name   string `json:"name"`
-	Policy string `json:"policy,omitempty"` // id
+	Policy string `json:"policy,omitempty"` // the policy's id
 	Notion string `json:"notion,omitempty"` // the part of the data that the policy protects
-	// The budget. It is nil for a policy without a budget, and for a curve over several budgets.
+	// The budget. It is nil for a policy without a budget, and for a curve that covers several budgets.
 	Epsilon *float64  `json:"epsilon,omitempty"`
 	Delta   *float64  `json:"delta,omitempty"`
 	X       []float64 `json:"x"`
 	Mean    []float64 `json:"mean"`
-	Std     []float64 `json:"std,omitempty"` // over runs, with divisor n − 1; nil for fewer than two runs
+	Std     []float64 `json:"std,omitempty"` // over runs, with divisor n − 1; nil if there are fewer than two runs
 	Q05     []float64 `json:"q05,omitempty"`
 	Q95     []float64 `json:"q95,omitempty"`
 	Runs    int       `json:"runs,omitzero"`
@@ -39,7 +39,7 @@ func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != n
 // Level is the Kind of a Bound that is not a theoretical bound. A note explains the line.
 const Level = "level"
 
-// A Bound is a curve for comparison.
+// A Bound is a curve to compare series with.
 type Bound struct {
 	Name string    `json:"name"`
 	Kind string    `json:"kind"` // upper, lower, order, or Level
@@ -61,7 +61,7 @@ type Verdict struct {
 // A Claim is a paper's statement about a figure, with one number measured to check it.
 type Claim struct {
 	ID     string `json:"id"`
-	Text   string `json:"text"`   // the statement
+	Text   string `json:"text"`   // the statement in words
 	Stated string `json:"stated"` // the paper's own number or words, or empty
 	// Statistic describes Measured, and Rule is the condition under which the claim holds.
 	Statistic string  `json:"statistic"`
@@ -76,7 +76,7 @@ type Claim struct {
 // A Table shows the content of a figure in rows.
 type Table struct {
 	Columns []string   `json:"columns"`
-	Rows    [][]string `json:"rows"` // each with the length of Columns
+	Rows    [][]string `json:"rows"` // each has the length of Columns
 }
 
 // Intervals is the Kind of a figure that shows vertical intervals from Q05 to Q95 with a mark at Mean, but no curves.
@@ -102,7 +102,7 @@ type Figure struct {
 	Notes     []string  `json:"notes,omitempty"` // sentences, for example about inferred settings
 	Claims    []Claim   `json:"claims,omitempty"`
 	Verdict   *Verdict  `json:"verdict,omitempty"`
-	Scenario  string    `json:"scenario"`         // a link's fragment
+	Scenario  string    `json:"scenario"`         // the fragment of the scenario's link
 	Seconds   float64   `json:"seconds,omitzero"` // the time that the runs took
 }
 

@@ -21,10 +21,10 @@ type Ink struct {
 // darkened, which colour-blind readers can tell apart. Policies without privacy are grey or black.
 var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0x927800, 0x0f9bb5, 0x1b1b1b}
 
-// Shades is the number of shades of a hue.
+// Shades is the number of shades of each hue.
 const Shades = 4
 
-// patterns are dash and gap lengths, in pixels of a line of width 2.25.
+// patterns holds dash and gap lengths, in pixels for a line of width 2.25.
 var patterns = [...][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3, 3, 3}}
 
 // Patterns is the number of line patterns.

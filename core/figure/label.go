@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Narrowest is the smallest factor for narrowing a label.
+// Narrowest is the smallest factor by which a label may be narrowed.
 const Narrowest = 0.85
 
 // Fit returns the lines of a label, for the page and for files. room is the width of a line. If the caller can narrow
@@ -44,7 +44,7 @@ func Wrap(text string, width float64, measure func(string) float64) (lines []str
 	return lines
 }
 
-// words splits a text at spaces, except in equations.
+// words splits a text at spaces, except within equations.
 func words(text string) (all []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(all); n > 0 && (word == "=" || strings.HasSuffix(all[n-1], " =")) {
@@ -65,7 +65,7 @@ func first(words []string, width float64, measure func(string) float64) (line st
 	return line, rest
 }
 
-// Cut returns a text, shortened with "…" if it is wider than width.
+// Cut returns a text, shortened and ended by "…" if it is wider than width.
 func Cut(text string, width float64, measure func(string) float64) string {
 	if fits(text, width, measure) {
 		return text

@@ -2,7 +2,7 @@ package figure
 
 import "slices"
 
-// Layers are the parts of a figure besides its curves.
+// Layers holds the parts of a figure other than its curves.
 type Layers struct {
 	Bounds []Bound
 	Marks  []float64
@@ -12,7 +12,7 @@ type Layers struct {
 	From   int64 // the first x to show, unless no points would be left
 }
 
-// With returns the figure with more layers after its own.
+// With returns the figure with further layers after its own.
 func (f Figure) With(l Layers) Figure {
 	f.Bounds = append(slices.Clip(f.Bounds), l.Bounds...)
 	f.Marks = append(slices.Clip(f.Marks), l.Marks...)

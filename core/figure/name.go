@@ -22,7 +22,7 @@ func Name(s scenario.Scenario, i int) string {
 	for _, q := range s.Policies {
 		lent = lent || q.ID != p.ID && q.Label == words
 	}
-	if p.Label != "" || p.ID == custom.ID { // names in the registry differ
+	if p.Label != "" || p.ID == custom.ID { // names in the registry are all different
 		for _, spec := range policy.All() {
 			lent = lent || spec.ID != p.ID && say.English(spec.Name) == words
 		}
@@ -62,7 +62,7 @@ func bracketed(name string, marks []string, own bool) string {
 	return name + " (" + strings.Join(marks, ", ") + ")"
 }
 
-// called returns the policy's label, or its own name.
+// called returns the policy's label, or its own name if it has no label.
 func called(p scenario.Policy) string { return cmp.Or(label(p), ownName(p)) }
 
 // label returns the policy's label. Links contain labels in English; the gallery's labels have translations.

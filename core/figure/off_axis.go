@@ -49,7 +49,7 @@ func (f Figure) OffAxis() (zero, below int) {
 	return zero, below
 }
 
-// Empty reports whether the axes show none of the points.
+// Empty reports whether none of the points is visible on the axes.
 func (f Figure) Empty() bool {
 	points := 0
 	for _, s := range f.Series {

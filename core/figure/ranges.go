@@ -59,7 +59,7 @@ func (f Figure) Ranges() (x, y Range) {
 			}
 		}
 	}
-	if x.empty() { // the y axis shows no point
+	if x.empty() { // the y axis can show none of the points
 		x = all
 	}
 	y = f.reach(math.Inf(-1))
@@ -93,7 +93,7 @@ func (f Figure) Ranges() (x, y Range) {
 	if most <= Few {
 		side = 0.03
 	}
-	if f.Kind == Intervals { // with space beside the first and the last
+	if f.Kind == Intervals { // with free space beside the first and the last interval
 		if x.empty() {
 			x = Range{0, 0}
 		}
@@ -177,7 +177,7 @@ func logSpan(over Range, high float64) Range {
 	if over.empty() {
 		return Range{1, 10}
 	}
-	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // otherwise the axis has no label
+	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // otherwise no tick of the axis would have a label
 		over.High = math.Min(2*over.Low, math.MaxFloat64)
 	}
 	over.Low = roundBelow(over.Low)

@@ -30,7 +30,7 @@ func (f Figure) Said(say func(string) string) Figure {
 	return f
 }
 
-// each applies say to a copy of texts.
+// each returns a copy of texts with say applied to each text.
 func each(texts []string, say func(string) string) []string {
 	texts = slices.Clone(texts)
 	for i, text := range texts {

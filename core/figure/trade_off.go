@@ -19,7 +19,7 @@ const (
 	Seen
 )
 
-// A TradeOffCurve is a curve with α increasing from 0 to 1.
+// A TradeOffCurve is a curve whose α increases from 0 to 1.
 type TradeOffCurve struct {
 	Name        string
 	Evidence    Evidence

@@ -64,7 +64,7 @@ func (c Claim) Inferred() (all []string) {
 	return all
 }
 
-// A part is one number that helps to decide a claim.
+// A part is one of the numbers that decide a claim.
 type part struct {
 	stated    string // the paper's own number or words, or empty if it gives none
 	statistic string // the name of the number; it refers to panels by their ids
@@ -80,7 +80,7 @@ func number(stated, statistic string, r rule, value quantity) part {
 
 // A rule decides whether a number passes the check.
 type rule struct {
-	words     string // the condition, with the threshold
+	words     string // the condition in words, with the threshold
 	threshold float64
 	// holds takes a number and its confidence interval, which is [x, x] for an exact number.
 	holds func(x float64, interval [2]float64) bool
@@ -112,7 +112,7 @@ func equal(t float64) rule {
 	return itself(say.Of("rule-equal", short(t)), t, func(x float64) bool { return x == t })
 }
 
-// surelyBelow requires the whole interval to be below t.
+// surelyBelow returns a rule that requires the whole interval to be below t.
 func surelyBelow(t float64) rule {
 	return rule{say.Of("rule-interval-below", short(t)), t, func(_ float64, i [2]float64) bool { return i[1] < t }}
 }
@@ -133,7 +133,7 @@ func slope(t float64) rule {
 	return itself(say.Of("rule-within", "0.25", short(t)), t, func(x float64) bool { return math.Abs(x-t) <= 0.25 })
 }
 
-// within requires a ratio between 1/t and t.
+// within returns a rule that requires a ratio between 1/t and t.
 func within(t float64) rule {
 	return itself(say.Of("rule-factor", short(t)), t, func(x float64) bool { return x <= t && x >= 1/t })
 }

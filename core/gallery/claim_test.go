@@ -222,7 +222,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || say.English(all[0].Setting.Words) != "at T = 10⁶" {
 		t.Errorf("with T = 10⁶ alone: %s, %+v", verdict, all)
 	}
-	c.Untried = true // other settings were not tried
+	c.Untried = true // the paper leaves open more than the settings that were tried
 	if all, verdict := c.Judge(slower(c, "", false)); verdict != Depends || len(all) != 1 || all[0].Holds() {
 		t.Errorf("with untried settings: %s, %+v", verdict, all)
 	}

@@ -200,10 +200,10 @@ var brief = []struct {
 	{"wang-5b", Settings{Horizon: 1e6, Runs: 20}},
 	{"wang-4", Settings{Horizon: 1e5, Runs: 20}}, // these have 101 arms
 	{"wang-5", Settings{Horizon: 1e5, Runs: 20}},
-	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each, mostly start phases
+	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each; most pulls are in start phases
 	{"ren", Settings{Horizon: 1e6, Runs: 20}},
 	{"jiang", Settings{Horizon: 1e5, Runs: 20}},
-	{"azize", Settings{}}, // the paper's own
+	{"azize", Settings{}}, // the paper's own settings
 	{"heldp", Settings{Horizon: 1e6, Runs: 20}},
 }
 

@@ -50,8 +50,8 @@ type Cause string
 
 // The causes.
 const (
-	Proved  Cause = "proved"                   // by a proof or an exact computation
-	Formula Cause = "follows from the formula" // of the policy's index
+	Proved  Cause = "proved"                   // shown by a proof or an exact computation
+	Formula Cause = "follows from the formula" // the formula of the policy's index
 	Partly  Cause = "partly known"
 	Unknown Cause = "unknown"
 )

@@ -19,7 +19,7 @@ type Paper struct {
 	Name   string // authors and year
 	Title  string
 	BibTeX string // a single entry
-	// SecondHand reports whether we know the paper only from other sources.
+	// SecondHand reports whether we know the paper only through other sources.
 	SecondHand bool
 	Panels     []Panel
 	// Variants are panels with other choices for the open settings. The paper does not show them, but claims use them.

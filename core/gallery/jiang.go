@@ -119,5 +119,5 @@ func closeSettings() (all []Setting) {
 	return all
 }
 
-// jiangHorizons returns plausible horizons for Figure 2. The policies do not know the horizon.
+// jiangHorizons returns plausible horizons for Figure 2. Its policies do not know the horizon.
 func jiangHorizons() []Setting { return horizons(1e6, 1e4, 1e5, 1e7) }

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Numbers that decide claims about sweeps.
+// The numbers that decide claims about sweeps.
 
 // A selection reports whether a value of a sweep contributes to a number.
 type selection func(s scenario.Scenario, x float64) bool
@@ -110,7 +110,7 @@ func smoother(panel, symbol string, of selection) part {
 		over(steepest("dp-ftpl-new"), steepest("dp-ftpl-gauss")))
 }
 
-// ratioOver is the largest ratio of two policies' regrets over the selected values.
+// ratioOver is the largest ratio between two policies' regrets over the selected values.
 func ratioOver(panel, name, other, statistic, stated string, r rule, of selection) part {
 	return number(stated, statistic, r, func(o observations) float64 {
 		a, b := o.points(panel, name, of), o.points(panel, other, of)

@@ -179,7 +179,7 @@ func play(id string, horizon int64, change float64) (played, error) {
 // A valued row consists of a lower bound and a problem at which to evaluate it.
 type valued struct {
 	bound   string // id in core/theory
-	setting string // in words
+	setting string // the setting in words
 	problem theory.Problem
 	horizon float64
 }

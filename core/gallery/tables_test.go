@@ -59,11 +59,11 @@ func TestValuesOfLowerBounds(t *testing.T) {
 		"2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶": "0.1688",
 		"2 arms, c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶": "1.2",
 		"μ_a = 0.1, μ* = 0.8":                               "0.2728",
-		// log T (.3/min{.617, .3 (1 − √.4)} + .4/min{.08, .3 erf(.2/√2)}) and 8 log T, by hand.
+		// By hand: log T (.3/min{.617, .3 (1 − √.4)} + .4/min{.08, .3 erf(.2/√2)}) and 8 log T.
 		"Beta(4, 1), uniform and Gaussian(0.4, 1) arms, ε = 0.05, T = 10⁶": "153.8",
 		"3 actions, T = 10⁶":   "110.5",
 		"action (0, 1), Δ = 1": "8",
-		"K = 100, T = 10⁶":     "0.04828", // the second row, as printed
+		"K = 100, T = 10⁶":     "0.04828", // the value in the second row, as printed
 	}
 	seen := map[string]string{}
 	for _, row := range valuesTable().Rows {

@@ -139,7 +139,7 @@ func wangClaims() []Claim {
 			needed("wang-1a", say.Of("outside-of"), above(0)),
 			needed("wang-2a", say.Of("outside-of"), above(0)),
 		),
-		// Every N below the start sizes.
+		// Every N below the start size.
 		claim("S0-9c", say.Of("place-figure-2-alike-all"), []string{"wang-1a", "wang-2a"},
 			"when N_i(t) < N_G (Fig. 1(a)), F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. … when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region.",
 			say.Of("figures-1-3-f-outside"),
@@ -204,7 +204,7 @@ func regretOfLast(panel string) quantity {
 	})
 }
 
-// betaWorse is DP-FTPL-Beta's regret at the larger δ, divided by its regret at the smaller δ.
+// betaWorse is DP-FTPL-Beta's regret at the larger δ, divided by that at the smaller δ.
 func betaWorse(large, small string) part {
 	return number(
 		say.Of("much-worse"), say.Of("regret-dp-ftpl-beta-delta", large, small), atMost(clearly),

@@ -5,8 +5,8 @@ import "epsilonarcade/core/tape"
 // A backoff decides how long a stretch of an arm's noise the arm's certificates try, and when to
 // try again. It affects only speed.
 type backoff struct {
-	level  int   // the stretches have 2^level items
-	retry  int64 // the value of [Backoff.RetryAfter]
+	level  int   // the stretches to try have 2^level items
+	retry  int64 // what [Backoff.RetryAfter] returns
 	missed int   // how many times in a row the bounds failed to show that the arm is ahead
 	// amid reports whether the last certificate was worth its cost, so that trying pays. Every pull
 	// reads it. A processor predicts one flag better than the three conditions that it combines.
@@ -32,7 +32,7 @@ func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed b
 		if failed && n <= 1 && r.level > 1 {
 			continue
 		}
-		if n >= 8+int64(arms)/8 { // worth more than a certificate costs
+		if n >= 8+int64(arms)/8 { // worth more than the cost of a certificate
 			r.retry, r.missed = 0, 0
 		} else if failed || vain && n <= 1 {
 			r.retry = min(2*r.retry+1, 31+4*int64(arms))

@@ -15,7 +15,7 @@ import (
 type Beta struct {
 	Start
 	Thinning
-	extra func(n int64) int64 // k_a
+	extra func(n int64) int64 // returns k_a, given N_a
 	laws  []betaLaw
 }
 

@@ -15,7 +15,7 @@ type Boundary struct {
 	locationScale
 	noise      boundaryNoise
 	bonus, log float64 // B and log T
-	spread     float64 // of u_a
+	spread     float64 // the spread of u_a
 	fixed      float64 // the number of the fixed leader's pulls when it was fixed
 	rivals     []boundaryRival
 }

@@ -15,7 +15,7 @@ import (
 type boundaryNoise struct {
 	law    random.BoundaryLaw
 	half   float64 // A
-	scale  float64 // 1/ε, or 0 if that is too wide
+	scale  float64 // 1/ε, or 0 if this is too wide
 	flat   float64 // the weight of the uniform part, or 0 if ε A > 1
 	peak   float64 // h = ε (1/2 + c), the density at 0
 	source *random.Source
@@ -29,7 +29,7 @@ func newBoundaryNoise(law random.BoundaryLaw, noise *random.Source) boundaryNois
 	case width <= 1:
 		d.flat, d.peak = width/random.Expm1(width), law.Eps*(0.5+law.C)
 	default:
-		d.scale = math.Min(1/law.Eps, 1e307) // larger noise would overflow
+		d.scale = math.Min(1/law.Eps, 1e307) // a larger scale would overflow
 	}
 	return d
 }

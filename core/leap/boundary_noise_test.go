@@ -34,7 +34,7 @@ func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 		}); err != nil {
 			t.Errorf("ε, δ = %v: %v", budget, err)
 		}
-		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the probability of the tail to draw from
+		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the probability of the tail from which to draw
 			from := -law.Quantile(q)
 			tail := law.Tail(from)
 			if err := lawtest.Uniform(draws/4, func() float64 {

@@ -30,7 +30,7 @@ type boundaryRival struct {
 func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float64) {
 	const (
 		most = 0.9 // the largest r, limited by V below 0
-		far  = 5   // a bound may neglect e^{−far}
+		far  = 5   // bounds may neglect terms of e^{−far}
 	)
 	if !(gap > 0) || d.scale > 0 && share > most {
 		return r, 1

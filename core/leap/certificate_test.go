@@ -245,7 +245,7 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 		p, _ := randomPosition(r, spec, kinds, 5)
 		t := p.pulled()
 		pol := p.after(spec, 0, tape.Block{})
-		pol.Next(max(1, t-r.Int64N(40))) // an earlier question
+		pol.Next(max(1, t-r.Int64N(40))) // an earlier call, as in a run
 		arm, _ := pol.Next(t)
 		l, _ := pol.(leap.LinearCertifier).Line(t, arm)
 		n, height, slope := l.N, l.Height, l.Slope
@@ -291,7 +291,7 @@ func TestLinesHoldForEverySum(t *testing.T) {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
 			spec, positions := find(t, c.id), testkit.Either(8_000, 800)
-			if c.single { // then no response is dropped, and all weights are equal
+			if c.single { // with one level, no response is dropped, and all weights are equal
 				start := spec.New
 				spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
 					s.Law = levels(t, 2)

@@ -46,13 +46,13 @@ func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
 // A Start is Counts with a start phase, in which each arm is pulled need times, in order.
 type Start struct {
 	Counts
-	need int64 // 0 after the phase
+	need int64 // pulls of each arm; 0 after the phase
 }
 
 // Starting returns the next arm of the start phase and how many pulls it still lacks. After the
 // phase, ok is false.
 func (s *Start) Starting() (arm int, lacks int64, ok bool) {
-	if s.need == 0 { // usually; this part is inlined
+	if s.need == 0 { // the usual case; the compiler inlines this part
 		return 0, 0, false
 	}
 	return s.starting()

@@ -71,7 +71,7 @@ func (p *DivergenceIndex) Update(arm int, b tape.Block) {
 // Allowance returns log t + c log log t, or 0 if that is negative. It increases with t.
 func (p *DivergenceIndex) Allowance(t int64) float64 {
 	budget := math.Log(float64(t))
-	if p.c > 0 { // log log 1 is infinite
+	if p.c > 0 { // if c is above 0, because log log 1 is infinite
 		budget = math.Max(0, budget+float64(p.c*math.Log(budget)))
 	}
 	return budget
@@ -95,7 +95,7 @@ func (p *DivergenceIndex) Next(t int64) (arm int, sure int64) {
 	p.second = top
 	for a := range p.ranges {
 		q := p.ranges[a].low
-		if p.ranges[a].below(p.budget) >= low { // no other arm can win
+		if p.ranges[a].below(p.budget) >= low { // otherwise this arm cannot win
 			if q = p.evaluate(a); q > top {
 				arm, top, q = a, q, top
 			}

@@ -5,12 +5,12 @@ import "epsilonarcade/core/tape"
 // Episodes is the base of policies that play in episodes. All pulls of an episode go to one arm,
 // whatever the rewards, and the policy uses the rewards only at the end of the episode.
 type Episodes struct {
-	arm    int        // of the episode
-	length int64      // in pulls
+	arm    int        // the arm of the episode
+	length int64      // the episode's length in pulls
 	got    tape.Block // the episode's responses so far
 }
 
-// Over reports whether the next episode has to begin.
+// Over reports whether the episode is complete, so that the next one has to begin.
 func (e *Episodes) Over() bool { return e.got.N == e.length }
 
 // Begin begins an episode that pulls an arm length times. length is at least 1.

@@ -33,7 +33,7 @@ func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
 // A TailBound exports a bound on P(U > u) and the draws from events of this probability.
 type TailBound struct {
 	table  *tailTable
-	Exceed func(u float64) (v float64, ok bool) // turns an event into a draw above u, or rejects it
+	Exceed func(u float64) (v float64, ok bool) // turns an event of that probability into a draw above u, or rejects it
 }
 
 // Bounds returns the bounds on the tails of the law.

@@ -21,7 +21,7 @@ type Watch struct {
 // A WrongThinning is a deliberate mistake in thinning.
 type WrongThinning int
 
-// The kinds of WrongThinning.
+// The mistakes, or none.
 const (
 	Right             WrongThinning = iota
 	BoundsHold                      // every proposal is accepted, as if bounds were probabilities

@@ -54,7 +54,7 @@ func (p *ForcedIndex) Covers(t int64, arm int, b tape.Block) int64 {
 // Line returns the line of the indexes, provided that no arm is forced along it.
 func (p *ForcedIndex) Line(t int64, arm int) (l Line, retry int64) {
 	if !p.freeAt(t) {
-		return Line{}, 0 // by the last Next, this arm is forced
+		return Line{}, 0 // the last call of Next has shown that this arm is forced
 	}
 	if l, retry = p.Index.Line(t, arm); l.N > 0 {
 		if last := t + l.N - 1; !p.freeAt(last) && !p.freeTo(last) {

@@ -25,11 +25,11 @@ type Index struct {
 	// weight.
 	Drops bool
 
-	c, d  float64      // of the Radius
+	c, d  float64      // the C and D of the Radius
 	got   []tape.Block // all responses of each arm
 	score []score
 	root  float64 // √(log t)
-	at    int64   // the t of root
+	at    int64   // the t for which root was computed
 
 	// Bounds on √(log t) for all t before until.
 	low, high float64
@@ -160,7 +160,7 @@ func (p *Index) bracket(t int64) {
 	p.low, p.high, p.until = p.root, p.root, t+1
 	if t > stretch {
 		p.until = t + stretch
-		p.high += stretch / (2 * float64(t) * p.root) // the root is below its tangent
+		p.high += stretch / (2 * float64(t) * p.root) // √(log t) is below its tangent
 	}
 }
 

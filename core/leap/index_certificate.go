@@ -78,9 +78,9 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 			}
 		}
 	}
-	then := p.root + float64(last)/(2*float64(t)*p.root) // the root is below its tangent
+	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log t) is below its tangent
 	certain := low > p.others(then)
-	if !certain && p.start < p.root { // the bound of the others is old
+	if !certain && p.start < p.root { // the bound on the other arms may be out of date
 		p.evaluate(p.root)
 		certain = low > p.others(then)
 	}
@@ -180,7 +180,7 @@ func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 func (p *Index) dropped(t int64, arm int) Line {
 	const (
 		most = 1 << 10
-		huge = 1 << 40 // far above a response
+		huge = 1 << 40 // far larger than any response
 	)
 	if !p.Drops {
 		return Line{}

@@ -14,9 +14,9 @@ import "math"
 type locationScale struct {
 	Start
 	Pairwise
-	all    []int // the arms
+	all    []int // all arms, in order
 	places []place
-	bounds tailTable // of P(U > u)
+	bounds tailTable // bounds on P(U > u)
 	source filler
 	ahead  [64]float64 // U drawn in advance; the first left of them are unused
 	left   int

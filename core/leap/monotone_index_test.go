@@ -44,7 +44,7 @@ func TestCertificatesOfAnyMonotoneIndexHoldForEveryOrder(t *testing.T) {
 			t.Parallel()
 			for i, kinds := range []alphabet{pair(0, 1, 0), pair(.25, .75, 0), pair(-1, 2, 0)} {
 				if i == 2 && name == "the divergence's" {
-					continue // its responses must be in [0, 1]
+					continue // the divergence requires responses in [0, 1]
 				}
 				allHold(t, spec, i, kinds, 5)
 			}

@@ -71,7 +71,7 @@ func (p *Normal) Next(t int64) (arm int, sure int64) {
 			return a, 1
 		}
 	}
-	if p.asked() && len(p.places) == 2 { // one draw of the difference is enough
+	if p.asked() && len(p.places) == 2 { // a single draw of the difference is enough
 		a, b, g := &p.places[0], &p.places[1], p.variate()
 		// Comparing signed squares decides whether d + σ g > 0 without taking a square root.
 		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)

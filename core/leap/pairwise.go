@@ -185,7 +185,7 @@ func (d *Pairwise) compare(t int64) (arm int, ok bool) {
 		d.end(t)
 		return leader, true
 	}
-	d.wait += d.rate // for this step
+	d.wait += d.rate // the wait includes this step
 	return leader, true
 }
 
@@ -196,7 +196,7 @@ func (d *Pairwise) end(t int64) {
 		d.pause = shortWait / 2
 	}
 	d.putOff(t)
-	d.until = 0 // there may be many candidates
+	d.until = 0 // there may now be many candidates
 }
 
 // decidePair returns the winner of a step with a proposal.
@@ -219,7 +219,7 @@ func (d *Pairwise) beaten(b int, theta float64) bool {
 		return false
 	}
 	a := d.pick(mark)
-	return a != b && d.law.beatsValue(a, theta) && !d.anyAbove(a, b, theta) // the first arm above theta is a
+	return a != b && d.law.beatsValue(a, theta) && !d.anyAbove(a, b, theta) // a is the first arm above theta
 }
 
 // anyAbove draws the first arms, except b and the leader, and reports whether one is above theta.

@@ -31,12 +31,12 @@ type PullCounterIndex struct {
 	arms  []countedArm
 	until int64     // the step before which the bounds hold
 	bound []float64 // of each arm
-	order []int     // arms by decreasing bound
+	order []int     // the arms in the order of decreasing bounds
 	awake []int     // the arms pulled since the stretch began, which have no valid bound
 	woken []bool
 }
 
-// A countedArm describes an arm between two of its pulls.
+// A countedArm describes an arm as it is between two of its pulls.
 type countedArm struct {
 	counter *counter.Hybrid
 	n       int64

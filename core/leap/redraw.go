@@ -15,15 +15,15 @@ import (
 // them may win, and Decide finds the winner.
 type Redraw struct {
 	Above  func(u float64) float64 // P(U > u)
-	Beyond func(u float64) float64 // a draw of U given that it is above u, for Above(u) ≤ 1/2
+	Beyond func(u float64) float64 // draws U given that it is above u, for Above(u) ≤ 1/2
 	Arms   []Fresh
 
 	noise    *random.Source
 	index    func(arm int, u, l float64) float64 // X_a, where l is 2 log t
-	bounds   tailTable                           // of Above
+	bounds   tailTable                           // bounds on Above
 	tails    []tail                              // for each arm, bounds on the probability that it wins
-	total    float64                             // of their rates
-	pending  bool                                // the next step has a proposal
+	total    float64                             // the sum of their rates
+	pending  bool                                // whether the next step has a proposal
 	arm      int                                 // the arm whose index stays the same
 	at       float64                             // the position of the proposal within the step, from 0 to 1
 	proposed []int                               // the arms proposed in the present step
@@ -45,7 +45,7 @@ func NewRedraw(arms int, above, beyond func(u float64) float64, index func(arm i
 // same. It bounds the probabilities of the other arms at the last of these pulls, where the
 // confidence radii are largest. Decide corrects for the difference.
 func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
-	if left == 1 || t < r.retry { // usually; this part is inlined
+	if left == 1 || t < r.retry { // the usual case; the compiler inlines this part
 		return 1
 	}
 	return r.lasts(t, arm, x, left)

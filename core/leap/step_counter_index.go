@@ -15,15 +15,15 @@ import (
 // reward if arm a was pulled, and 0 otherwise. Each reward enters only one counter.
 type StepCounterIndex struct {
 	Counts
-	Noise   *counter.Bank   // of out_a
-	leaders *counter.Argmax // of upper bounds on the indexes
+	Noise   *counter.Bank   // the noise of each out_a
+	leaders *counter.Argmax // finds the largest of the upper bounds on the indexes
 	gamma   float64         // Γ
 
 	rest   []backoff // of each arm
 	until  int64     // the step before which low and high hold
 	low    float64   // a lower bound on √(2 log t)
 	high   float64   // an upper bound on √(2 log t)
-	played int       // the arm pulled last
+	played int       // the arm that was pulled last
 	found  bool      // whether the last Next searched all arms for the leader
 	close  float64   // leads below it, in multiples of the noise's scale, hardly ever repay a certificate
 }
@@ -37,7 +37,7 @@ func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCoun
 		leaders: counter.NewArgmax(noise),
 		gamma:   gamma,
 		rest:    make([]backoff, arms),
-		close:   4 + 24/float64(arms), // with fewer arms a pull costs less
+		close:   4 + 24/float64(arms), // with fewer arms, a pull costs less
 	}
 }
 

@@ -7,7 +7,7 @@ type tailTable struct {
 	from, per float64 // the first place, below which the bound is 1, and the number of places per unit of u
 	last      float64 // the index of the last place
 	bound     func(u float64) float64
-	tails     []float64 // the bounds at the places; nil until they are needed
+	tails     []float64 // the bounds at all places; nil until they are needed
 	rates     []float64 // −log(1 − bound)
 }
 
@@ -21,7 +21,7 @@ const (
 	farTail    = 32 // where the tail of a Laplace distribution is 10^−14, in multiples of its scale
 )
 
-// newTails returns a table of P(U > u) with places from 0 to reach.
+// newTails returns a table of P(U > u), with places from 0 to reach.
 func newTails(reach float64, above func(u float64) float64) tailTable {
 	return newTailTable(0, (tailPlaces-1)/reach, tailPlaces, above)
 }

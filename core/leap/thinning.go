@@ -34,17 +34,17 @@ type Thinning struct {
 	noise    *random.Source
 	price    float64 // the cost of a draw of θ_a, in proposals
 	choosing float64 // the cost of choosing a threshold, in proposals per arm
-	ranks    bool    // whether open arms with the best chances are drawn first
+	ranks    bool    // whether open arms with better chances are drawn first
 
 	mode      mode
 	now       int64   // the pulls before the present step, for laws that change with time
 	drawn     int64   // all θ_a are drawn before this step; Forever before the first call of ask
-	until     int64   // choose a threshold again no later than this step
+	until     int64   // the step by which a threshold must be chosen again
 	failures  int     // how many times in a row no threshold was worth its cost
 	spare     float64 // the cost that may be wasted before until, in proposals
 	plan      float64 // the planned cost of a step or, with one leader, chance of a proposal below the threshold
 	since     int64   // the step of the last choice
-	steps     int     // the steps with many candidates so far
+	steps     int     // the number of steps with many candidates so far
 	threshold float64
 	leader    int       // −1 if there is none
 	former    int       // the leader before the candidates became many for a while, or −1
@@ -126,7 +126,7 @@ type ledLaw interface {
 
 const (
 	bundle = 8   // the number of arms whose rates share a sum
-	often  = 0.4 // a probability with a larger bound has no proposals
+	often  = 0.4 // an event with a larger bound on its probability has no proposals
 )
 
 // newThinning returns a Thinning for a law from which a draw costs as much as price proposals.

@@ -78,7 +78,7 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
 			runs := testkit.Either(*forcedRuns, 5_000)
-			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // other tests have other tapes
+			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // other tests use other tapes
 			if err != nil {
 				t.Error(err)
 			}
@@ -291,7 +291,7 @@ var sampling = []struct {
 	id         string
 	eps, delta float64
 	start      int64 // the number of pulls of each arm in the start phase
-	times      int64 // a factor for the instances' horizons
+	times      int64 // multiplies the instances' horizons
 	cheap      bool
 }{
 	{"thompson", 0, 0, 0, 1, false},
@@ -310,7 +310,7 @@ var sampling = []struct {
 // Final regrets and pulls have the same distribution whether runs leap or pull one by one.
 func TestLeapsKeepTheLaw(t *testing.T) {
 	skipIfBrief(t)
-	const comparisons = 600 // about the number of columns
+	const comparisons = 600 // approximately the number of columns
 	for _, c := range lawInstances {
 		for _, s := range sampling {
 			if c.name == "hundred arms" && !s.cheap {

@@ -70,7 +70,7 @@ func (r *Thinning) proposedBelow(t int64) {
 	}
 }
 
-// typical returns a typical block of n pulls of an arm.
+// typical returns the block that is typical of n pulls of an arm.
 func (r *Thinning) typical(arm int, n int64) tape.Block {
 	centre, _ := r.law.about(arm)
 	return tape.Block{N: n, Missing: float64(n) * (1 - math.Min(centre, 1))}
@@ -87,7 +87,7 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 			rival = max(rival, centre+spread/4)
 		}
 	}
-	if math.IsInf(rival, -1) { // only the leader exists
+	if math.IsInf(rival, -1) { // there is no other arm
 		rival = top - 1
 	}
 	least := r.worth()

@@ -1,4 +1,4 @@
-// Package panels explains a panel of the gallery: its figure and its claims.
+// Package panels explains the panels of the gallery: their figures and their claims.
 package panels
 
 import (
@@ -154,7 +154,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		head.Value, head.Mark = say.Of("holds-so-far"), "claim holding"
 	case needs != "":
 		head.Value, head.Mark = say.Of("does-not-hold-so-far"), "claim failing"
-	case c.Found.Verdict == gallery.Depends: // the panel shows one of the settings
+	case c.Found.Verdict == gallery.Depends: // the panel shows only one of the settings
 		head.Value, head.Mark = say.Of("depends-on-setting"), "claim depends"
 	case holds:
 		head.Value, head.Mark = say.Of("holds"), "claim good"
@@ -177,7 +177,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		}
 		all = append(all, value)
 	}
-	// Before all runs are complete, only the finding with the paper's number of runs is final.
+	// Until all runs are complete, only the finding at the paper's number of runs is final.
 	if needs != "" {
 		all = append(all, note(say.Of("needs-all-runs", needs)))
 	}

@@ -87,7 +87,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// lawWords describes a distribution of levels.
+// lawWords puts a distribution of levels into words.
 func lawWords(law mechanism.Levels) string {
 	values := law.Values()
 	if words := law.String(); strings.Contains(words, " ") {

@@ -18,7 +18,7 @@ import (
 
 // A difference is a field whose values differ between A and B, with the two values.
 type difference struct {
-	name string // before "="; empty if a and b are complete
+	name string // the part before "="; empty if a and b are complete by themselves
 	a, b string
 }
 
@@ -47,7 +47,7 @@ type TwoScenarios struct {
 	Sides  [2]sim.Result
 	Pulled int64
 	Policy int         // index among the policies of B
-	Band   figure.Band // the spread of differences
+	Band   figure.Band // the spread to show for differences
 }
 
 // Compare returns the differences between the scenarios and what they cost: a policy's regret in the two scenarios, or

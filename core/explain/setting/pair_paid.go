@@ -142,7 +142,7 @@ func (p paid) sentence(match []int) string {
 	return say.Of("over-runs-pays-b", notation.Count(len(p.pairs)), name, mean(x), mean(y))
 }
 
-// notes explain the numbers of the table.
+// notes returns sentences that explain the table's numbers.
 func (p paid) notes() (notes []string) {
 	runs := len(p.pairs)
 	switch {
@@ -158,7 +158,7 @@ func (p paid) notes() (notes []string) {
 	return append(notes, p.pairNotes()...)
 }
 
-// pairNotes explain the differences between A and B.
+// pairNotes returns sentences that explain the differences between A and B.
 func (p paid) pairNotes() (notes []string) {
 	switch {
 	case !p.comparable():
@@ -214,7 +214,7 @@ func inOrder(values []float64) (all []float64) {
 // mostListed is the largest number of values that a sentence lists.
 const mostListed = 8
 
-// listed writes values in ascending order, at most mostListed of them.
+// listed writes at most mostListed of the values, in ascending order.
 func listed(values []float64) string {
 	var texts []string
 	for _, v := range inOrder(values) {
@@ -241,7 +241,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
 	name := figure.Subject(p.b, i)
-	var both [][3]string // the common values, with the regret in A and in B
+	var both [][3]string // the values that both sweeps share, with the regret in A and in B
 	less, more := 0, 0
 	values := inOrder(append(slices.Clone(x.Values), y.Values...))
 	for _, v := range slices.Compact(values) {

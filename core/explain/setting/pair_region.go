@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// regionDifferences returns the differences of two region scenarios.
+// regionDifferences returns the differences between two region scenarios.
 func regionDifferences(a, b scenario.Scenario) (all differences) {
 	change := map[bool]string{true: say.Of("0-becomes-1"), false: say.Of("1-becomes-0")}
 	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
@@ -54,7 +54,7 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 		noise, o := law(s), s.Region
 		p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 		if err != nil {
-			return f, "", nil, err // impossible: the figure exists
+			return f, "", nil, err // impossible, because the figure exists
 		}
 		rooms[i] = room{s, p}
 		exact[i] = p.DeltaExact(s.Epsilon)
@@ -102,7 +102,7 @@ type stretch struct {
 	wider    bool // whether B is the wider one
 }
 
-// same is the tolerance for equal heights, which allows for rounding.
+// same is the largest difference between heights that count as equal. It allows for rounding.
 const same = 1e-12
 
 // stretches returns all stretches over the ascending values xs. ties reports whether the regions are equally high at
@@ -117,7 +117,7 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 		}
 		return 0
 	}
-	before, last := 0, math.Inf(-1) // the last side that was not 0, and its x
+	before, last := 0, math.Inf(-1) // the last side that was not 0, and the x where it was found
 	for _, x := range xs {
 		now := side(x)
 		if below, above := r[1].F.Tails(x); now == 0 && below > same && above > same {

@@ -60,7 +60,7 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) (verdict, sentence str
 	return verdict, sentence + " " + smallest
 }
 
-// law returns the noise of a valid region scenario.
+// law returns the noise that a valid region scenario names.
 func law(s scenario.Scenario) privacy.Noise {
 	noise, _ := privacy.Find(s.Region.Noise)
 	return noise
@@ -87,7 +87,7 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 
 	p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 	if err != nil {
-		return facts // impossible: the figure exists
+		return facts // impossible, because the figure exists
 	}
 	exact := p.DeltaExact(s.Epsilon)
 	for _, l := range []struct {
@@ -204,7 +204,7 @@ func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// needSays returns sentences about the point where the curve meets the budget.
+// needSays returns sentences about where the curve meets the budget.
 func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64) string {
 	eps, delta := notation.Number(s.Epsilon), notation.Number(s.Delta)
 	says := say.Of("smallest-delta-which-eps", eps) + " "

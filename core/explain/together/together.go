@@ -14,7 +14,7 @@ import (
 // Title is the title of the sheet.
 var Title = say.Of("together-title")
 
-// level is the false positive rate in the sheet's numbers.
+// level is the false positive rate for which the sheet states numbers.
 const level = 0.05
 
 // Sheet returns the sheet for the results so far. more says whether further results will follow.

@@ -56,7 +56,7 @@ func linearTicks(over figure.Range, n int) (ticks []tick, tenth int) {
 		}
 	}
 	if !(step > 0) || math.IsInf(step, 0) || math.IsInf(over.High-over.Low, 0) {
-		return nil, 0 // float64 cannot divide the range
+		return nil, 0 // float64 cannot divide the range into steps
 	}
 	if e := math.Floor(math.Log10(math.Max(math.Abs(over.Low), math.Abs(over.High)))); e >= 5 || e <= -4 {
 		tenth = int(e)
@@ -100,7 +100,7 @@ func logTicks(over figure.Range, n int) []tick {
 			label := ""
 			switch labelled := m == 1 && e%every == 0 || decades < 2 && (m == 2 || m == 5); {
 			case !labelled && (every > 1 && m != 1 || every > 10):
-				continue // too many to see
+				continue // too many ticks to tell apart
 			case labelled && decimal:
 				label = notation.Grouped(strconv.FormatFloat(v, 'f', -1, 64))
 			case labelled && m == 1:

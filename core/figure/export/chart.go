@@ -15,7 +15,7 @@ import (
 // A chart is a figure with a position for each of its parts.
 type chart struct {
 	sheet
-	figure   figure.Figure // after View
+	figure   figure.Figure // only its visible parts
 	view     figure.View
 	typeface typeface
 	x, y     axis
@@ -24,9 +24,9 @@ type chart struct {
 	notes    []string // below the legend
 	legend   legend
 	curves   []curve
-	panels   []*chart // instead of curves
+	panels   []*chart // charts that take the place of curves
 
-	// The space around the box between the axes, the box, and the whole chart.
+	// The space around the box that the axes enclose, the box itself, and the whole chart.
 	left, right, above, below vg.Length
 	box, page                 vg.Rectangle
 }

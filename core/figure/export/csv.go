@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// columns are the columns of CSV.
+// columns names the columns of a CSV file.
 const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delta"
 
 // writeCSV writes one row for each point: first those of the series, then those of the bounds. Comments, which are

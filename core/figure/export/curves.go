@@ -35,7 +35,7 @@ type curve struct {
 	lines        [][]vg.Point // clipped to the box
 	bands        [][]vg.Point // polygons, clipped to the box
 	band         float64      // opacity of the band, 0 if there is none
-	marked       []int        // indices of points with a mark
+	marked       []int        // indices of the points that get a mark
 	aside        vg.Length    // horizontal shift of lines and marks
 	unknown      int          // number of points that are not finite
 }
@@ -76,7 +76,7 @@ func (c *chart) curvesOf() (all []curve) {
 			c.markUp(&k)
 		}
 		if s.Banded() && f.Kind != figure.Intervals {
-			// Many overlapping bands need less opacity.
+			// The more bands overlap, the less opaque they must be.
 			k.band = max(0.16-0.01*float64(max(0, len(f.Series)-4)), 0.08)
 			c.shade(&k, s.X, s.Q05, s.Q95)
 		}
@@ -84,7 +84,7 @@ func (c *chart) curvesOf() (all []curve) {
 	}
 	for i, at := range regions {
 		low, high := f.Bounds[at], f.Bounds[at+1]
-		hue := 1 // as on the page
+		hue := 1 // the same hue as on the page
 		if len(regions) > 1 {
 			hue = i
 		}
@@ -107,7 +107,7 @@ func (c *chart) curvesOf() (all []curve) {
 		}
 		all = append(all, k)
 	}
-	for i, name := range f.MarkNames { // repeated names have one entry
+	for i, name := range f.MarkNames { // marks with the same name share an entry
 		if slices.Index(f.MarkNames, name) < i || i >= len(f.Marks) {
 			continue
 		}
@@ -233,7 +233,7 @@ func (c *chart) markUp(k *curve) {
 	k.marked = slices.Compact(k.marked)
 }
 
-// stand adds the intervals of a series: vertical lines with a mark. Intervals of several series stand side by side.
+// stand adds the intervals of a series: marked vertical lines. Intervals of several series stand side by side.
 func (c *chart) stand(k *curve) {
 	k.dash, k.aside = nil, vg.Length(k.of)*5*c.line
 	for j, x := range k.x {

@@ -18,7 +18,7 @@ type surface interface {
 	text(at vg.Point, text string, l lettering)
 }
 
-// A lettering is the style of a text.
+// A lettering is the style in which a text is written.
 type lettering struct {
 	size    vg.Length
 	color   color.NRGBA
@@ -93,7 +93,7 @@ func (c *chart) drawTitle(s surface) {
 	put(c.verdict, c.small, 0.1)
 }
 
-// drawGrid draws a line at each label of an axis, and the rules.
+// drawGrid draws a line at each labelled tick of an axis, and the rules.
 func (c *chart) drawGrid(s surface) {
 	p := pen{color: grid, width: 0.4 * c.line}
 	for _, t := range c.x.ticks {

@@ -41,7 +41,7 @@ func readSVG(t *testing.T, text string) (s svgFile) {
 func TestEachCurveIsDrawn(t *testing.T) {
 	f := withBounds(regretFigure(8, 200, figure.Linear))
 	s := readSVG(t, written(t, f, SVG, Options{Size: Page}))
-	colors := map[string]int{} // the number of curves
+	colors := map[string]int{} // the number of curves of each colour
 	for i, k := range f.Inks() {
 		colors[hex(seriesStyle(i, k, 1).color)]++
 	}
@@ -76,7 +76,7 @@ func TestCurvesAreAtTheirValues(t *testing.T) {
 	if math.Abs(float64(first.X-c.box.Min.X)) > 1e-6 || math.Abs(float64(last.X-c.box.Max.X)) > 1e-6 || first.Y >= last.Y {
 		t.Errorf("the line goes from %v to %v in %v", first, last, c.box)
 	}
-	// All decades of a logarithmic axis have the same length.
+	// All decades of a logarithmic axis are equally long.
 	if a, b := c.x.place(100)-c.x.place(10), c.x.place(1e6)-c.x.place(1e5); math.Abs(float64(a-b)) > 1e-12 {
 		t.Errorf("a decade is %v long, and another %v", a, b)
 	}

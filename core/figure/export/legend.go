@@ -11,8 +11,8 @@ import (
 type legend struct {
 	entries [][]string // each split into lines
 	rows    int
-	widths  []vg.Length // of the columns
-	total   vg.Length   // width of all columns
+	widths  []vg.Length // the widths of the columns
+	total   vg.Length   // the width of all columns together
 	height  vg.Length
 }
 

@@ -77,7 +77,7 @@ func (t typeface) width(text string, size vg.Length) (w vg.Length) {
 	return w * t.stretch
 }
 
-// each calls write for each run of a text.
+// each calls write for each run of a text, with the run's position.
 func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, at vg.Point)) {
 	at.X += vg.Length(l.align) * t.width(text, l.size)
 	for _, r := range runs(text, l.size) {

@@ -12,14 +12,14 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A page is a surface on a PDF page. fpdf measures from the upper left corner.
+// A page is a surface that draws on a PDF page. fpdf measures from the upper left corner.
 type page struct {
 	doc      *fpdf.Fpdf
 	height   vg.Length
 	typeface typeface
 }
 
-// family is the page's name for its font.
+// family is the name by which the page refers to its font.
 const family = "LiberationSans"
 
 // drawPDF draws a chart as PDF with an embedded font. The document's metadata holds the notes: the scenario's link as

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// A canvas is a surface on gonum/plot's canvas.
+// A canvas is a surface that draws on gonum/plot's canvas.
 type canvas struct {
 	on       draw.Canvas
 	typeface typeface
@@ -38,7 +38,7 @@ func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	writeChunk(w, "pHYs", append(binary.BigEndian.AppendUint32(density, perMetre), 1))
 	for _, n := range notes {
 		if key, ok := pngKeys[n.key]; ok {
-			// Uncompressed UTF-8 without a language or a translated key.
+			// Uncompressed UTF-8, with neither a language nor a translated key.
 			writeChunk(w, "iTXt", []byte(key+"\x00\x00\x00\x00\x00"+n.value))
 		}
 	}

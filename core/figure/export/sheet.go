@@ -31,7 +31,7 @@ type sheet struct {
 	tick   vg.Length // length of a tick
 	margin vg.Length
 	ticks  int // approximate number of labels on an axis
-	dpi    int // of a raster image
+	dpi    int // resolution of a raster image
 }
 
 var sheets = map[Size]sheet{
@@ -46,7 +46,7 @@ const line = 1.3
 // The colours of ink and of secondary text. Curves use figure.Hues.
 const inkHue, softHue = 0x15171a, 0x5c6068
 
-// The other colours.
+// The colours of other parts.
 var (
 	ink   = rgb(inkHue)
 	soft  = rgb(softHue)
@@ -74,7 +74,7 @@ type pen struct {
 // A lineStyle is the look of a curve in the chart and in the legend.
 type lineStyle struct {
 	pen
-	mark int // −1 for none
+	mark int // index of the mark, or −1 for none
 }
 
 // seriesStyle returns the style of series i. Dashes and marks distinguish curves even in black and white.

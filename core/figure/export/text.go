@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	textWidth = 80  // width of a terminal
+	textWidth = 80  // width of a terminal, in characters
 	longLink  = 400 // in characters; readers skip longer links
 )
 

@@ -66,7 +66,7 @@ func sentences(v figure.Verdict) []string {
 	return []string{first, second}
 }
 
-// spread returns a sentence about the averages and bands of a figure, or "".
+// spread returns a sentence that explains the averages and bands of a figure, or "".
 func spread(f figure.Figure, b figure.Band) string {
 	if f.Kind == figure.TradeOff {
 		return "" // the names of the curves say it

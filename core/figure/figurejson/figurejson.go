@@ -1,4 +1,4 @@
-// Package figurejson writes the JSON form of figures.
+// Package figurejson writes figures as JSON.
 package figurejson
 
 import (
@@ -21,7 +21,7 @@ func Marshal(f figure.Figure) []byte {
 		s.X, s.Mean = append([]float64{}, s.X...), append([]float64{}, s.Mean...)
 	}
 	data, _ := json.Marshal(f, json.FormatNilSliceAsNull(true), json.WithMarshalers(numbers),
-		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // all figures are valid
+		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // every figure is valid
 	return data
 }
 

@@ -22,7 +22,7 @@ type Game struct {
 	Spec policy.Spec
 	Set  policy.Setup
 	Mean [2]float64
-	Arms []arm.Arm // Bernoulli arms if nil
+	Arms []arm.Arm // nil means Bernoulli arms
 }
 
 // Start returns a run of the game.

@@ -42,7 +42,7 @@ func Compare(counts []int, probability []float64) error {
 	if p := ChiSquare(counts, probability); !(p > 1e-5) {
 		return fmt.Errorf("the chi-square of the bins has p = %.2g", p)
 	}
-	var sum, mean, square [5]float64 // over the Legendre polynomials of the distribution function
+	var sum, mean, square [5]float64 // sums over the Legendre polynomials of the distribution function
 	var n, below float64
 	for i, p := range probability {
 		x := 2*below + p - 1
