@@ -26,9 +26,9 @@ func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *flo
 	return epsilon, delta
 }
 
-// Named returns the figure with ε and δ in the names of its series where they help. A budget is added to the names if
-// that of one series differs from the figure's scenario and the name does not contain it yet. In a sweep over ε, it is
-// added for each series that has its own ε. Without a scenario, series are compared with the first one.
+// Named returns the figure with ε and δ in the names of its series where they help. If ε differs between one series and
+// the figure's scenario, it is added to each name that does not contain it yet. The same is true for δ. In a sweep over
+// ε, it is added for each series with its own ε. Without a scenario, series are compared with the first.
 func (f Figure) Named() Figure {
 	f.Series = slices.Clone(f.Series)
 	link, _ := scenario.CutView(f.Scenario)

@@ -159,7 +159,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	return f
 }
 
-// short writes a number with up to four significant digits.
+// short writes a number with at most four significant digits, or as a whole number from 1000 on.
 func short(x float64) string {
 	if math.Abs(x) >= 1000 {
 		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)

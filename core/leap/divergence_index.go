@@ -71,7 +71,7 @@ func (p *DivergenceIndex) Update(arm int, b tape.Block) {
 // Allowance returns log t + c log log t, or 0 if that is negative. It increases with t.
 func (p *DivergenceIndex) Allowance(t int64) float64 {
 	budget := math.Log(float64(t))
-	if p.c > 0 { // if c is above 0, because log log 1 is infinite
+	if p.c > 0 { // 0 · log log 1 would be NaN
 		budget = math.Max(0, budget+float64(p.c*math.Log(budget)))
 	}
 	return budget

@@ -21,7 +21,7 @@ type Watch struct {
 // A WrongThinning is a deliberate mistake in thinning.
 type WrongThinning int
 
-// The mistakes, or none.
+// The mistakes. Right means that there is none.
 const (
 	Right             WrongThinning = iota
 	BoundsHold                      // every proposal is accepted, as if bounds were probabilities

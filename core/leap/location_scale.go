@@ -28,7 +28,7 @@ type filler interface{ fill(u *[64]float64) int }
 // A place holds x_a, σ_a and 1/σ_a.
 type place struct{ x, scale, steep float64 }
 
-// stays reports whether an arm is drawn at every step and, by its new counts, clearly has to be.
+// stays reports whether an arm is drawn at every step and, by its new counts, clearly still must be.
 func (p *locationScale) stays(arm int) bool {
 	l := &p.places[arm]
 	return p.mode == drawAll || p.mode == manyCandidates && p.tails[arm].p == 1 && p.threshold-l.x <= float64(p.bounds.from*l.scale)

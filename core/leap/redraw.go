@@ -12,7 +12,7 @@ import (
 //	X_a = mean_a + √(2 log t/N_a) + σ_a U_a,
 //
 // compared with the index of one arm that stays the same. Lasts finds the next step at which one of
-// them may win, and Decide finds the winner.
+// the X_a may win, and Decide finds the winner.
 type Redraw struct {
 	Above  func(u float64) float64 // P(U > u)
 	Beyond func(u float64) float64 // draws U given that it is above u, for Above(u) ≤ 1/2

@@ -14,7 +14,7 @@ const (
 	update   = 1.0 // the cost, in proposals, of pulling one of many candidates
 	choosing = 5.0 // the cost, in proposals, of choosing a threshold, for each arm
 
-	allBelow = 0.03 // the most that cases where no arm exceeds the threshold may cost per step, with many candidates
+	allBelow = 0.03 // with many candidates, the largest expected cost per step of no arm exceeding the threshold
 	falling  = 2.0  // the cost of a proposal that the leader is below the threshold
 )
 

@@ -32,7 +32,7 @@ func Sheet(r *together.Run, more bool) *explain.Sheet {
 	return sheet
 }
 
-// caught returns how many of 100 runs of world B a test catches at the false positive rate level.
+// caught returns how many of 100 runs of world B a test catches if its false positive rate is level.
 func caught(c together.Curve) string {
 	least, most := c.At(level)
 	share := func(beta float64) string { return strconv.FormatFloat(100*(1-beta), 'f', 1, 64) }
