@@ -41,8 +41,8 @@ func NewRedraw(arms int, above, beyond func(u float64) float64, index func(arm i
 	return Redraw{Above: above, Beyond: beyond, Arms: make([]Fresh, arms), noise: noise, index: index, tails: make([]tail, arms)}
 }
 
-// Lasts returns how many of the arm's left pulls it wins after t pulls, if its index x stays the
-// same. It bounds the probabilities of the other arms at the last of these pulls, where the
+// Lasts returns how many of its next left pulls the arm wins after t pulls, if its index x stays
+// the same. It bounds the probabilities of the other arms at the last of these pulls, where the
 // confidence radii are largest. Decide corrects for the difference.
 func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
 	if left == 1 || t < r.retry { // the usual case; the compiler inlines this part

@@ -26,7 +26,7 @@ func newTails(reach float64, above func(u float64) float64) tailTable {
 	return newTailTable(0, (tailPlaces-1)/reach, tailPlaces, above)
 }
 
-// ready fills the table when it is called first.
+// ready fills the table when it is first called.
 func (b *tailTable) ready() {
 	if b.tails == nil {
 		b.fill()

@@ -18,8 +18,8 @@ import (
 // largest of them wins, and no other draw is needed.
 //
 //   - In the mode with one leader, one arm is hardly ever below z. A bound on the probability that
-//     it is has its own proposals. The leader wins if nothing is proposed. Covers returns how long
-//     this lasts, because the bounds hold at each prefix of a block.
+//     this arm is below z has its own proposals. The leader wins if nothing is proposed. Covers
+//     returns how long this lasts, because the bounds hold at each prefix of a block.
 //   - For some laws, pairwise thinning replaces this mode (see Pairwise). It proposes that an arm
 //     is above the leader.
 //   - In the mode with many candidates, arms that exceed z too often are open: they are drawn at
@@ -120,7 +120,7 @@ type ledLaw interface {
 	// pulls. A bound of at least 1 is useless.
 	below(a int, z float64, b tape.Block) float64
 	// fall turns an event of probability p into a draw of the present θ_a below z, or rejects it. p
-	// is what below returned for a block of which the arm has since had a prefix.
+	// is what below returned for a block, of which the arm may have had a prefix since.
 	fall(a int, z, p float64) (theta float64, ok bool)
 }
 
@@ -139,7 +139,7 @@ func newThinning(l law, arms int, noise *random.Source, price float64) Thinning 
 	}
 }
 
-// idle reports whether all θ_a are to be drawn after t pulls, without a call of next. This includes
+// idle reports whether all θ_a are to be drawn after t pulls, without calling next. This includes
 // the start phase.
 func (r *Thinning) idle(t int64) bool { return t < r.drawn }
 

@@ -134,8 +134,8 @@ func Gauss(eps, delta float64) Choice {
 	})
 }
 
-// New plays each arm once and then draws θ = x + U/n, where U has the boundary law and x is r/n +
-// √(log T/n) + B/n.
+// New plays each arm once and then draws θ = x + U/n, where U has the boundary law and
+// x = r/n + √(log T/n) + B/n.
 func New(eps, delta, horizon float64) Choice {
 	b := BoundaryBonus(eps, delta, horizon)
 	beats := BoundaryBeats(eps, delta)

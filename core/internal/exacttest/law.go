@@ -117,7 +117,7 @@ func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 }
 
 // Agree returns an error if the runs of a game do not look like the distribution, according to a
-// chi-square test at 1e-4 and to lawtest.Compare. The verdict states the p-value.
+// chi-square test at 1e-4 and lawtest.Compare. The verdict states the p-value.
 func (l PullCounts) Agree(s Sample, g Game) (verdict string, err error) {
 	if l.Pruned > 1e-9 {
 		return "", fmt.Errorf("states of total probability %.1g were pruned", l.Pruned)

@@ -67,8 +67,8 @@ func Lazy(horizon int, mean [2]float64, noise []float64, c float64) PullCounts {
 
 // lazyBeats returns the probability that the first of two arms has the larger θ after t pulls. It
 // is ∫ f(x) G(x) dx, with the density f of the first θ and the distribution function G of the
-// second. The substitution x = s³ (10 − 15 s + 6 s²) is flat at 0 and 1, where the densities are
-// not smooth.
+// second. The substitution x = s³ (10 − 15 s + 6 s²) is flat at 0 and 1, where densities are not
+// smooth.
 func lazyBeats(t, c float64) func(a, b lazyArm) float64 {
 	const places = 48
 	node, weight := make([]float64, places), make([]float64, places)
