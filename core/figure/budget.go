@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// budgetOf returns the budget of policy i. A part that the policy ignores, or that a sweep varies, is nil.
+// budgetOf returns the budget of policy i. A parameter that the policy ignores, or that a sweep varies, is nil.
 func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *float64) {
 	p, over := s.Policies[i], ""
 	if s.Kind == scenario.Sweep && s.Sweep.Moves(p, spec) {
@@ -26,9 +26,9 @@ func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *flo
 	return epsilon, delta
 }
 
-// Named returns the figure with ε and δ in the names of its series where they help. A budget is added if one series
-// differs from the figure's scenario and the name does not contain it yet. In a sweep over ε, each series with its own
-// ε gets it. Without a scenario, series are compared with the first.
+// Named returns the figure with ε and δ in the names of its series where they help. If ε differs between one series and
+// the figure's scenario, it is added to each name that does not contain it yet. The same is true for δ. In a sweep over
+// ε, it is added for each series with its own ε. Without a scenario, series are compared with the first.
 func (f Figure) Named() Figure {
 	f.Series = slices.Clone(f.Series)
 	link, _ := scenario.CutView(f.Scenario)

@@ -10,29 +10,29 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// An Ink is the look of a curve: one of Hues, mixed with ink by its shade, in one of the line patterns.
+// An Ink is the look of a curve: one of Hues, mixed with ink according to its shade, and a line pattern.
 type Ink struct {
 	Hue     int // 0 to len(Hues) − 1
 	Shade   int // 0 to Shades − 1; 0 is the pure hue
-	Pattern int // 0 to Patterns − 1; 0 is a full line
+	Pattern int // 0 to Patterns − 1; 0 is a solid line
 }
 
-// Hues are the colours of curves on white, as 0xrrggbb. They are Okabe and Ito's colours, some of them darker.
-// Colour-blind readers can tell them apart. Policies without privacy are grey or black.
+// Hues are the colours of curves on a white background, as 0xrrggbb. They are Okabe and Ito's colours, some of them
+// darkened, which colour-blind readers can tell apart. Policies without privacy are grey or black.
 var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0x927800, 0x0f9bb5, 0x1b1b1b}
 
-// Shades is the number of shades of a hue.
+// Shades is the number of shades of each hue.
 const Shades = 4
 
-// patterns are dash and gap lengths, in pixels of a line of width 2.25.
+// patterns holds dash and gap lengths, in pixels for a line of width 2.25.
 var patterns = [...][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3, 3, 3}}
 
 // Patterns is the number of line patterns.
 const Patterns = len(patterns)
 
-// inks has the ink of each policy. It never changes, so that readers know a policy by its colour; new policies come at
-// the end of their line. Policies that often share a figure differ in hue and pattern. Policies without privacy differ
-// mainly in their dashes, because they have only grey and black.
+// inks assigns an ink to each policy. The assignment never changes, so that readers know a policy by its colour; new
+// policies are added at the end of their line. Policies that often share a figure differ in hue and pattern. Policies
+// without privacy differ mainly in their dashes, because only grey and black are left for them.
 var inks = []struct {
 	id           string
 	hue, pattern int
@@ -47,7 +47,7 @@ var inks = []struct {
 	{"own", 4, 6},
 }
 
-// InkOf returns the ink of a policy. A policy that is not in the table gets an ink by a hash of its id.
+// InkOf returns the ink of a policy. For a policy that is not in the table, a hash of its id determines the ink.
 func InkOf(policy string) Ink {
 	for _, x := range inks {
 		if x.id == policy {
@@ -62,10 +62,10 @@ func InkOf(policy string) Ink {
 	return Ink{Hue: int(code) % len(Hues), Pattern: int(code) / len(Hues)}
 }
 
-// InksOf returns the inks of a figure's curves from their policies and names. No two curves have the same ink. A policy
-// has its own hue and pattern. If an earlier policy has taken them, it gets the least used ones. So eight curves have
-// eight patterns, and a policy added at the end changes no other ink. Several curves of one policy form a ramp from its
-// hue to dark, in the order of the numbers in their names. Custom policies with different names are different policies.
+// InksOf returns the inks of a figure's curves, given their policies and names. No two curves have the same ink. A
+// policy gets its own hue and pattern, or the least used ones if they are taken. So eight curves have eight patterns,
+// and a policy added at the end changes no other ink. Several curves of one policy form a ramp from its hue to dark, in
+// the order of the numbers in their names. Custom policies with different names count as different policies.
 func InksOf(policies, names []string) []Ink {
 	curves, keys := map[string][]int{}, slices.Clone(policies) // the curves of each policy
 	for i, id := range policies {
@@ -74,8 +74,8 @@ func InksOf(policies, names []string) []Ink {
 		}
 		curves[keys[i]] = append(curves[keys[i]], i)
 	}
-	all, used := make([]Ink, len(policies)), map[Ink]int{} // used: the number of curves with a colour
-	var order []int                                        // the first curve of each policy, then the others
+	all, used := make([]Ink, len(policies)), map[Ink]int{} // used: the number of curves with each ink
+	var order []int                                        // the first curve of each policy, then all other curves
 	for i, key := range keys {
 		of := curves[key]
 		if i != of[0] {
@@ -123,7 +123,7 @@ func InksOf(policies, names []string) []Ink {
 	return all
 }
 
-// near is the cost of repeating a pattern. It is smallest if the hues differ.
+// near returns the cost of two curves sharing a pattern. The cost is smallest if their hues differ.
 func (k Ink) near(other Ink) int {
 	switch {
 	case k.Hue == other.Hue && k.Shade == other.Shade:
@@ -136,8 +136,8 @@ func (k Ink) near(other Ink) int {
 	return 1
 }
 
-// free returns a policy's own colour, or the least used one. A policy without privacy gets grey, black or a shade of
-// them, and other policies get the other hues. Ramps use the darker shades.
+// free returns a policy's own hue, or the least used one. A policy without privacy gets grey, black or a shade of them,
+// and other policies get the other hues. The darker shades are left to ramps.
 func free(home Ink, used map[Ink]int) Ink {
 	best := Ink{Hue: home.Hue}
 	for n := range 2 * len(Hues) {
@@ -149,13 +149,13 @@ func free(home Ink, used map[Ink]int) Ink {
 	return best
 }
 
-// neutral reports whether a hue is grey or black.
+// neutral reports whether the hue is grey or black.
 func (k Ink) neutral() bool { return k.Hue%4 == 3 }
 
-// ramps are the shades of one to four curves of a policy, from the pure hue to dark.
+// ramps lists the shades for one to four curves of a policy, from the pure hue to dark.
 var ramps = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
 
-// valuesIn returns the numbers after equals signs in a name: 0.5 and 4 for LDP-UCB-B (ε = 0.5, α = 4).
+// valuesIn returns the numbers that follow equals signs in a name: 0.5 and 4 for LDP-UCB-B (ε = 0.5, α = 4).
 func valuesIn(name string) (all []float64) {
 	for _, part := range strings.Split(say.English(name), "= ")[1:] {
 		text := part[:len(part)-len(strings.TrimLeft(part, "0123456789.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))]
@@ -166,11 +166,11 @@ func valuesIn(name string) (all []float64) {
 	return all
 }
 
-// OfTwo reports whether a figure has the regions A and B. A has hue 0 and B has hue 1.
+// OfTwo reports whether a figure shows two regions, A and B. A has hue 0 and B has hue 1.
 func (f *Figure) OfTwo() bool { return f.Kind == "region" && len(f.Bounds) > 2 }
 
-// Inks returns the inks of a figure's curves. If a curve has no policy, inks follow the places of the curves, or the
-// sides of two regions. In a single region, F is black and F' has the first hue.
+// Inks returns the inks of a figure's curves. If a curve has no policy, its ink follows from its index, or from its
+// side if the figure shows two regions. In the figure of a single region, F is black and F' has the first hue.
 func (f Figure) Inks() []Ink {
 	if f.Kind == TradeOff {
 		return f.tested()
@@ -197,8 +197,8 @@ func (f Figure) Inks() []Ink {
 	return all
 }
 
-// boundPatterns are dash and gap lengths by kind of bound, in pixels of a line of width 1.25. Lower bounds have dashes,
-// upper bounds have dots, and orders of growth have both.
+// boundPatterns holds dash and gap lengths for each kind of bound, in pixels for a line of width 1.25. Lower bounds are
+// dashed, upper bounds are dotted, and orders of growth have both dashes and dots.
 var boundPatterns = [...]struct {
 	kind     string
 	patterns [][]float64
@@ -209,7 +209,7 @@ var boundPatterns = [...]struct {
 	{Level, [][]float64{{3, 3}, {9, 9}}},
 }
 
-// BoundDashes returns the line patterns of bounds, for the page and for files. Bounds of one kind have different
+// BoundDashes returns the line patterns of bounds, for the page and for files. Bounds of the same kind have different
 // patterns.
 func BoundDashes(bounds []Bound) [][]float64 {
 	all := make([][]float64, len(bounds))
@@ -225,12 +225,12 @@ func BoundDashes(bounds []Bound) [][]float64 {
 	return all
 }
 
-// MarkDots are the dots of a mark without a series.
+// MarkDots is the dot pattern of a mark that belongs to no series.
 var MarkDots = []float64{1, 3}
 
-// MarkOf returns the index of a mark's series and the dots of its line. The name of the mark begins with the name of
-// its series in each language; without such a series the index is −1. Marks of different series differ in colour and
-// dots.
+// MarkOf returns the index of a mark's series and the dot pattern of the mark's line. In each language, the mark's name
+// begins with the name of its series; if no series matches, the index is −1. Marks of different series differ in colour
+// and in their dots.
 func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	series = -1
 	longest := 0
@@ -245,11 +245,11 @@ func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	return series, MarkDots
 }
 
-// Dash returns dash and gap lengths, in pixels of a line of width 2.25. It is empty for a full line.
+// Dash returns dash and gap lengths, in pixels for a line of width 2.25. It is empty for a solid line.
 func (k Ink) Dash() []float64 { return patterns[k.Pattern] }
 
-// Mixed returns the colour of the ink, as 0xrrggbb. Shades mix the hue with deep or ink in turn; on white these are the
-// same colour. Black is mixed with soft, the colour of secondary text.
+// Mixed returns the colour of the ink, as 0xrrggbb. Shades mix the hue with deep and ink alternately; on white, the two
+// are the same colour. Black is mixed with soft, the colour of secondary text.
 func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
 	if k.Shade%2 == 0 {
 		deep = ink
@@ -266,6 +266,6 @@ func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
 	return out
 }
 
-// Mix returns the share of the hue in a shade, in percent. The first three shades differ most, because most ramps have
-// at most three.
+// Mix returns the percentage of the hue in a shade. The first three shades differ most, because most ramps have at most
+// three.
 func Mix(shade int) int { return [Shades]int{100, 57, 20, 38}[shade] }

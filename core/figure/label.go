@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Narrowest is the smallest factor for narrowing a label.
+// Narrowest is the smallest factor by which a label may be narrowed.
 const Narrowest = 0.85
 
-// Fit returns the lines of a label, for the page and for files. If the caller can narrow letters, narrow is the
-// smallest factor and room the width of a line; otherwise narrow is 1.
+// Fit returns the lines of a label, for the page and for files. room is the width of a line. If the caller can narrow
+// letters, narrow is the smallest factor; otherwise it is 1.
 //
 //   - A label that fits has one line.
 //   - Fit breaks a longer label at spaces, into at most the given number of lines.
 //   - A line that is still too wide ends with "…".
 //
-// So measure gives at most room / narrow for every line.
+// So, according to measure, no line is wider than room / narrow.
 func Fit(text string, room, narrow float64, lines int, measure func(string) float64) []string {
 	most := room / narrow
 	if fits(text, most, measure) {
@@ -34,7 +34,7 @@ func Fit(text string, room, narrow float64, lines int, measure func(string) floa
 	return all
 }
 
-// Wrap breaks a text at spaces into lines of at most the given width. A wider word gets its own line.
+// Wrap breaks a text at spaces into lines of at most the given width. A word that is wider gets its own line.
 func Wrap(text string, width float64, measure func(string) float64) (lines []string) {
 	for rest := words(text); len(rest) > 0; {
 		var line string
@@ -44,7 +44,7 @@ func Wrap(text string, width float64, measure func(string) float64) (lines []str
 	return lines
 }
 
-// words splits a text at spaces, except in equations.
+// words splits a text at spaces, except within equations.
 func words(text string) (all []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(all); n > 0 && (word == "=" || strings.HasSuffix(all[n-1], " =")) {
@@ -56,7 +56,7 @@ func words(text string) (all []string) {
 	return all
 }
 
-// first returns the words that fit into a width, at least one, and the rest.
+// first returns as many words as fit into the width, but at least one, and the remaining words.
 func first(words []string, width float64, measure func(string) float64) (line string, rest []string) {
 	line, rest = words[0], words[1:]
 	for len(rest) > 0 && fits(line+" "+rest[0], width, measure) {
@@ -65,7 +65,7 @@ func first(words []string, width float64, measure func(string) float64) (line st
 	return line, rest
 }
 
-// Cut returns a text, shortened with "…" if it is wider than width.
+// Cut returns a text, shortened and ended by "…" if it is wider than width.
 func Cut(text string, width float64, measure func(string) float64) string {
 	if fits(text, width, measure) {
 		return text
@@ -80,11 +80,10 @@ func Cut(text string, width float64, measure func(string) float64) string {
 	return strings.TrimRight(string(letters[:n]), " ·,(") + "…"
 }
 
-// short is the first number of letters to measure. Names may have thousands of letters and are measured in every frame.
+// short is the number of letters to measure first. Names may have thousands of letters and are measured in every frame.
 const short = 64
 
-// fits reports whether a text is at most as wide as width. It measures only the beginning of a text that is far too
-// wide.
+// fits reports whether a text fits into the given width. If the text is far too wide, fits measures only its beginning.
 func fits(text string, width float64, measure func(string) float64) bool {
 	for n := short; n < len(text); n *= 2 {
 		if measure(text[:n]) > width {

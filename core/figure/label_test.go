@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// runes measures a text as a terminal does.
+// runes measures a text in characters, as a terminal does.
 func runes(text string) float64 { return float64(utf8.RuneCountInString(text)) }
 
 func TestLabelsAreNarrowedThenBrokenThenCut(t *testing.T) {
@@ -30,7 +30,7 @@ func TestLabelsAreNarrowedThenBrokenThenCut(t *testing.T) {
 	}
 }
 
-// No line is wider than narrowing allows, no text is lost without "…", and the number of lines is limited.
+// No line is wider than narrowing allows, no text is lost without "…", and there are not too many lines.
 func TestLabelsAreNotTooNarrow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 5000 {
@@ -55,7 +55,7 @@ func TestLabelsAreNotTooNarrow(t *testing.T) {
 	}
 }
 
-// Names may have thousands of letters and are measured in every frame, so Fit measures only a part.
+// Names may have thousands of letters and are measured in every frame, so Fit measures only part of them.
 func TestOnlyAPartOfALongLabelIsMeasured(t *testing.T) {
 	for _, text := range []string{strings.Repeat("level0.1", 5000), strings.Repeat("level ", 5000)} {
 		letters := 0

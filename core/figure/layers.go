@@ -2,17 +2,17 @@ package figure
 
 import "slices"
 
-// Layers are the parts of a figure besides its curves.
+// Layers holds the parts of a figure other than its curves.
 type Layers struct {
 	Bounds []Bound
 	Marks  []float64
 	Names  []string // names of the marks
 	Notes  []string
 	Claims []Claim
-	From   int64 // the first x to show, if points are left
+	From   int64 // the first x to show, unless no points would be left
 }
 
-// With returns the figure with more layers after its own.
+// With returns the figure with further layers after its own.
 func (f Figure) With(l Layers) Figure {
 	f.Bounds = append(slices.Clip(f.Bounds), l.Bounds...)
 	f.Marks = append(slices.Clip(f.Marks), l.Marks...)
@@ -33,8 +33,8 @@ type PolicyBound struct {
 	Policy string // the policy's name in the figure
 }
 
-// Overlay returns the bounds with these ids that have points, in the order of the ids. It merges equal bounds of
-// several policies. If the bounds of an id differ, each name contains the policy.
+// Overlay returns the bounds with the given ids that have points, in the order of the ids. It merges bounds that are
+// equal for several policies. If the bounds with the same id differ, each name includes the policy's.
 func Overlay(ids []string, all []PolicyBound) (bounds []Bound) {
 	for _, id := range ids {
 		first := len(bounds)
@@ -55,7 +55,7 @@ func Overlay(ids []string, all []PolicyBound) (bounds []Bound) {
 	return bounds
 }
 
-// crop drops the points to the left of x, if points are left.
+// crop drops the points to the left of x, unless no points would be left.
 func (f *Figure) crop(x float64) {
 	cut := func(xs []float64, columns ...*[]float64) []float64 {
 		i, _ := slices.BinarySearch(xs, x)

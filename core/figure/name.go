@@ -12,17 +12,17 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Name returns the name of policy i's curve: its label, or else the policy's own name. Brackets contain the difference
-// to other policies with the same name.
+// Name returns the name of policy i's curve: its label, or else the policy's own name. In brackets, it adds what
+// distinguishes the policy from others with the same name.
 func Name(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	name, own := called(p), ownName(p)
-	lent := false // a label is the name of another policy
+	lent := false // the label is also the name of another policy
 	words := say.English(name)
 	for _, q := range s.Policies {
 		lent = lent || q.ID != p.ID && q.Label == words
 	}
-	if p.Label != "" || p.ID == custom.ID { // names in the registry differ
+	if p.Label != "" || p.ID == custom.ID { // names in the registry are all different
 		for _, spec := range policy.All() {
 			lent = lent || spec.ID != p.ID && say.English(spec.Name) == words
 		}
@@ -37,8 +37,8 @@ func Name(s scenario.Scenario, i int) string {
 	return bracketed(name, append(marks, apart(s, i)...), name == own)
 }
 
-// Subject returns the name of policy i for sentences and titles: its own name, with its label and the difference to
-// other policies in brackets.
+// Subject returns the name of policy i for sentences and titles: its own name, with its label and what distinguishes it
+// from other policies in brackets.
 func Subject(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	own := ownName(p)
@@ -51,7 +51,7 @@ func Subject(s scenario.Scenario, i int) string {
 	return bracketed(own, apart(s, i), true)
 }
 
-// bracketed adds marks in brackets to a name. If own is true, they join the brackets at the end of the name.
+// bracketed adds marks in brackets to a name. If own is true, the marks join brackets that already end the name.
 func bracketed(name string, marks []string, own bool) string {
 	if len(marks) == 0 {
 		return name
@@ -62,10 +62,10 @@ func bracketed(name string, marks []string, own bool) string {
 	return name + " (" + strings.Join(marks, ", ") + ")"
 }
 
-// called returns the policy's label, or its own name.
+// called returns the policy's label, or its own name if it has no label.
 func called(p scenario.Policy) string { return cmp.Or(label(p), ownName(p)) }
 
-// label returns the policy's label. Links contain labels in English; labels of the gallery have translations.
+// label returns the policy's label. Links contain labels in English; the gallery's labels have translations.
 func label(p scenario.Policy) string {
 	switch p.Label {
 	case "UCB1 with the Sigmoid":
@@ -83,8 +83,8 @@ func ownName(p scenario.Policy) string {
 	return spec.Name
 }
 
-// apart returns the settings that tell policy i from others with the same id and name. If none differ, it returns a
-// number.
+// apart returns the settings that distinguish policy i from others with the same id and name. If no settings differ, it
+// returns a number.
 func apart(s scenario.Scenario, i int) (marks []string) {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
@@ -124,7 +124,7 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 }
 
 // Full returns the name of policy i for a list of settings: its label or own name, with all unusual settings in
-// brackets. Without any, it returns Name.
+// brackets. If there are none, it returns the same as Name.
 func Full(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
@@ -141,13 +141,13 @@ func Full(s scenario.Scenario, i int) string {
 	return bracketed(called(p), marks, p.Label == "")
 }
 
-// A setting is a setting of a policy. Its words are made only on demand, because a page needs the names of all curves
-// many times a second.
+// A setting is a policy's value of a parameter. It is put into words only on demand, because a page needs the names of
+// all curves many times per second.
 type setting struct {
 	kind   policy.ParamKind
 	symbol string // empty if a sweep varies the setting
 	value  float64
-	law    string // users' levels, as written, because a list may be long
+	law    string // users' levels, kept as text because a list may be long
 }
 
 // words returns the setting in words.
@@ -165,7 +165,7 @@ func (s setting) words() string {
 	return s.symbol + " = " + notation.Exact(s.value)
 }
 
-// settings returns the settings of a policy. All policies with the same id have equally many.
+// settings returns the settings of a policy. All policies with the same id have the same number of settings.
 func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []setting) {
 	eps, delta := s.Budget(p)
 	if spec.Epsilon == policy.Ignores {

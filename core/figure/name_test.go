@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Without labels, no two curves have the same name, and none has another policy's name.
+// Without labels, no two curves have the same name, and no curve has the name of another policy.
 func TestAllNamesDiffer(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = nil
@@ -27,7 +27,7 @@ func TestAllNamesDiffer(t *testing.T) {
 	}
 }
 
-// A custom policy may have any name, even another policy's.
+// A custom policy may have any name, even that of another policy.
 func TestACustomPolicyMayHaveAnyName(t *testing.T) {
 	text := func(name string) scenario.Policy {
 		return scenario.Policy{ID: "own", Source: "policy(name = \"" + name + "\")\ndef index(t, arm):\n    return 0\n"}
@@ -41,7 +41,7 @@ func TestACustomPolicyMayHaveAnyName(t *testing.T) {
 	}
 }
 
-// Without a scenario, budgets are compared with the first series.
+// If there is no scenario, budgets are compared with that of the first series.
 func TestNamesWithoutAScenario(t *testing.T) {
 	one, two := 1.0, 2.0
 	f := figure.Figure{Series: []figure.Series{{Name: "a", Epsilon: &one}, {Name: "b"}, {Name: "c", Epsilon: &two}}}.Named()

@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Same reports whether two series have the same points, so that one curve covers the other.
+// Same reports whether two series have the same points, so that one curve hides the other.
 func (f Figure) Same(i, k int) bool {
 	a, b := f.Series[i], f.Series[k]
 	return len(a.X) > 0 && slices.Equal(a.X, b.X) && slices.Equal(a.Mean, b.Mean)
 }
 
-// OneCurve returns a sentence for each set of series with the same curve.
+// OneCurve returns a sentence for each set of series that share a curve.
 func (f Figure) OneCurve() (all []string) {
 	for i := range f.Series {
 		var names []string
@@ -32,8 +32,8 @@ func (f Figure) OneCurve() (all []string) {
 	return all
 }
 
-// OffAxis counts the points that logarithmic axes do not show: points at or below 0, and points below the range of the
-// y axis.
+// OffAxis counts the points that cannot be seen on logarithmic axes: points at or below 0, and points below the range
+// of the y axis.
 func (f Figure) OffAxis() (zero, below int) {
 	_, y := f.Ranges()
 	for _, s := range f.Series {
@@ -49,7 +49,7 @@ func (f Figure) OffAxis() (zero, below int) {
 	return zero, below
 }
 
-// Empty reports whether the axes show none of the points.
+// Empty reports whether none of the points is visible on the axes.
 func (f Figure) Empty() bool {
 	points := 0
 	for _, s := range f.Series {
@@ -59,7 +59,7 @@ func (f Figure) Empty() bool {
 	return points > 0 && zero == points
 }
 
-// OffAxisWords returns sentences for the counts of OffAxis, or "".
+// OffAxisWords returns sentences that state the counts of OffAxis, or "".
 func OffAxisWords(zero, below int) string {
 	var all []string
 	if zero > 0 {

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// OneCurve names curves with exactly the same points, each curve once.
+// OneCurve names the curves that have exactly the same points. It names each curve only once.
 func TestEqualCurvesAreNamed(t *testing.T) {
 	curve := func(name string, mean ...float64) Series {
 		return Series{Name: name, X: []float64{1, 2, 3}[:len(mean)], Mean: mean}
@@ -30,7 +30,7 @@ func TestEqualCurvesAreNamed(t *testing.T) {
 	}
 }
 
-// Marks have the colours of their curves and different dots. A mark without a curve has neither.
+// Marks have the colours of their curves, and their dots differ. A mark without a curve has neither.
 func TestMarksOfTwoCurvesDiffer(t *testing.T) {
 	f := Figure{
 		Series:    []Series{{Name: "DP-UCB", Policy: "dp-ucb"}, {Name: "DP-UCB-INT", Policy: "dp-ucb-int"}, {Name: "UCB1", Policy: "ucb1"}},

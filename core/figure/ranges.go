@@ -18,29 +18,29 @@ func (r Range) Has(v float64) bool {
 	return v >= r.Low-slack && v <= r.High+slack
 }
 
-// Takes reports whether an axis has a place for a value: finite, and positive on a logarithmic axis.
+// Takes reports whether an axis can show a value: it must be finite, and positive on a logarithmic axis.
 func (a Axis) Takes(v float64) bool {
 	return !math.IsNaN(v) && !math.IsInf(v, 0) && (a.Scale != Log || v > 0)
 }
 
-// Few limits the number of points of a curve with a mark at each point.
+// Few is the largest number of points for which a curve has a mark at each point.
 const Few = 24
 
-// Limits for bounds, which may be a hundred times larger than the series: on a linear axis, a multiple of the range of
-// the series; on a logarithmic axis, factors.
+// Limits for bounds, which may be a hundred times larger than the series. On a linear axis, the limit is a multiple of
+// the range of the series; on a logarithmic axis, the limits are factors.
 const (
 	boundReach = 0.6
 	boundAbove = 1000
 	boundBelow = 10
 )
 
-// early is the share of the x axis whose points do not lower a logarithmic y axis.
+// early is the fraction of the x axis in which points do not lower a logarithmic y axis.
 const early = 0.1
 
 // Ranges returns the visible parts of the axes, for the page and for files. They contain the series and their bands,
 // with some space above, and bounds within limits. An audit's levels are always visible, because the figure compares
 // them with the result. Regret begins at 0, or on a logarithmic axis at 1, 2 or 5 times a power of ten. A region shows
-// all probabilities. Intervals have a little more than half a place free on both sides.
+// all probabilities. Intervals leave a little more than half a unit free on both sides.
 //
 // A logarithmic axis shows the important range. The first pulls of a curve are often decades below the rest and would
 // take most of the axis. Therefore, in curves of more than Few points, the first tenth of the x axis does not lower the
@@ -59,7 +59,7 @@ func (f Figure) Ranges() (x, y Range) {
 			}
 		}
 	}
-	if x.empty() { // the y axis shows no point
+	if x.empty() { // the y axis can show none of the points
 		x = all
 	}
 	y = f.reach(math.Inf(-1))
@@ -93,7 +93,7 @@ func (f Figure) Ranges() (x, y Range) {
 	if most <= Few {
 		side = 0.03
 	}
-	if f.Kind == Intervals { // with space beside the first and the last
+	if f.Kind == Intervals { // with free space beside the first and the last interval
 		if x.empty() {
 			x = Range{0, 0}
 		}
@@ -110,7 +110,7 @@ func (f Figure) Ranges() (x, y Range) {
 	return x, f.Y.span(y, 0.04, 0.05, fromZero, 0.3)
 }
 
-// reach returns the range of the series and their bands. In curves of more than Few points, it ignores the points
+// reach returns the range of the series and their bands. For curves of more than Few points, it ignores the points
 // before x.
 func (f Figure) reach(x float64) Range {
 	y, edges := nowhere, nowhere
@@ -130,7 +130,7 @@ func (f Figure) reach(x float64) Range {
 		}
 	}
 	if !edges.empty() {
-		if f.Y.Scale == Log { // a quantile next to 0 may be many decades down
+		if f.Y.Scale == Log { // a quantile close to 0 may be many decades lower
 			edges.Low = math.Max(edges.Low, y.Low/10)
 		}
 		y.add(edges.Low)
@@ -150,8 +150,8 @@ func (a Axis) value(over Range, share float64) float64 {
 // narrow is the relative width of a range that counts as a single value.
 const narrow = 1e-9
 
-// span returns the range of an axis with free shares low and high at its ends. A linear axis begins at 0 if no value is
-// negative and either fromZero is true or the smallest value is below near times the largest.
+// span returns the range of an axis, leaving the fractions low and high of it free at its ends. A linear axis begins at
+// 0 if no value is negative and either fromZero is true or the smallest value is below near times the largest.
 func (a Axis) span(over Range, low, high float64, fromZero bool, near float64) Range {
 	if a.Scale == Log {
 		return logSpan(over, high)
@@ -177,7 +177,7 @@ func logSpan(over Range, high float64) Range {
 	if over.empty() {
 		return Range{1, 10}
 	}
-	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // otherwise the axis has no label
+	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // otherwise no tick of the axis would have a label
 		over.High = math.Min(2*over.Low, math.MaxFloat64)
 	}
 	over.Low = roundBelow(over.Low)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// drawn returns a figure of one curve with this scale of the y axis.
+// drawn returns a figure with one curve and the given scale of the y axis.
 func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
 	s := Series{Mean: y, Runs: runs}
 	for i := range y {
@@ -14,14 +14,14 @@ func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
 	return Figure{Kind: kind, X: Axis{"x", Linear}, Y: Axis{"y", scale}, Series: []Series{s}}
 }
 
-// banded returns a figure of several runs with a band.
+// banded returns a figure over several runs, with a band.
 func banded(scale Scale, low, high []float64) Figure {
 	f := drawn("regret", scale, 9, 10, 20)
 	f.Series[0].Q05, f.Series[0].Q95 = low, high
 	return f
 }
 
-// claimed returns an audit's figure with a claimed level.
+// claimed returns an audit's figure with a line at the claimed level.
 func claimed(eps float64) Figure {
 	f := drawn("audit", Linear, 0, 0.1, 0.2, 0.3)
 	return f.With(Layers{Bounds: []Bound{{Kind: Level, X: []float64{0, 3}, Y: []float64{eps, eps}}}})
@@ -108,7 +108,7 @@ func TestBoundsDoNotSquashTheCurves(t *testing.T) {
 	}
 }
 
-// rising returns a curve of 200 points (x, y(x)) from x = 1 to 10⁶.
+// rising returns a curve through 200 points (x, y(x)), from x = 1 to 10⁶.
 func rising(y func(x float64) float64) Series {
 	var s Series
 	for i := range 200 {
@@ -118,7 +118,7 @@ func rising(y func(x float64) float64) Series {
 	return s
 }
 
-// The first pulls of a curve do not take most of a logarithmic axis. OffAxis counts the hidden points.
+// The first pulls of a curve do not take up most of a logarithmic axis. OffAxis counts the points that are hidden.
 func TestALogarithmicAxisShowsTheImportantRange(t *testing.T) {
 	root := func(x float64) float64 { return 0.05 * math.Sqrt(x) } // from 0.05 to 50; 15.8 at a tenth of the pulls
 	for _, c := range []struct {
@@ -164,7 +164,7 @@ func TestALogarithmicAxisShowsTheImportantRange(t *testing.T) {
 	}
 }
 
-// The beginning of a band does not lower the axis either, but its later part does.
+// The beginning of a band does not lower the axis either, but the later part of the band does.
 func TestEarlyBandsDoNotLowerALogarithmicAxis(t *testing.T) {
 	s := rising(func(x float64) float64 { return 0.05 * math.Sqrt(x) })
 	s.Runs, s.Q05, s.Q95 = 9, make([]float64, 200), make([]float64, 200)
@@ -172,12 +172,12 @@ func TestEarlyBandsDoNotLowerALogarithmicAxis(t *testing.T) {
 		s.Q05[i], s.Q95[i] = m/2, 2*m
 	}
 	f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{s}}
-	if _, y := f.Ranges(); y.Low != 1 { // 7.9 at a tenth
+	if _, y := f.Ranges(); y.Low != 1 { // 7.9 at a tenth of the pulls
 		t.Errorf("it begins at %v", y.Low)
 	}
 }
 
-// If the y axis shows no point, the x axis still spans all points, and the figure is empty.
+// If the y axis cannot show any point, the x axis still spans all points, and the figure is empty.
 func TestAnEmptyYAxisKeepsTheXAxis(t *testing.T) {
 	for _, mean := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0, 0, 2}} {
 		f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{{X: []float64{1, 100, 5000}, Mean: mean}}}

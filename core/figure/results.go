@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// OfRegret returns the figure of a regret scenario, with a curve for each policy. Policies without runs get a series
-// without points.
+// OfRegret returns the figure of a regret scenario, with a curve for each policy. The series of a policy without runs
+// has no points.
 func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 	f := Figure{
 		Title:    say.Of("regret-of-arms", whose(s), notation.Count(len(s.Arms))),
@@ -34,7 +34,7 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 	return f
 }
 
-// whose returns the name of a scenario's policy, or the number of policies.
+// whose returns the policy's name if the scenario has only one, or the number of policies.
 func whose(s scenario.Scenario) string {
 	if len(s.Policies) == 1 {
 		return Subject(s, 0)
@@ -42,7 +42,7 @@ func whose(s scenario.Scenario) string {
 	return say.Of("panel-policies", notation.Count(len(s.Policies)))
 }
 
-// SeriesOf returns the series of policy i without points.
+// SeriesOf returns the series of policy i, still without points.
 func SeriesOf(s scenario.Scenario, i int) Series {
 	p := s.Policies[i]
 	spec, _ := p.Spec()
@@ -51,8 +51,8 @@ func SeriesOf(s scenario.Scenario, i int) Series {
 }
 
 // OfSweep returns the figure of a sweep, with a curve for each policy: the regret at the horizon against the values, in
-// ascending order. An axis is logarithmic if its values are positive and span a factor of ten. Policies without runs
-// get a series without points. Values without runs, with the mean NaN, are left out.
+// ascending order. An axis is logarithmic if its values are positive and span a factor of ten. The series of a policy
+// without runs has no points. Values without runs, whose mean is NaN, are left out.
 func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 	symbol := Symbol(s.Sweep.Over)
 	order := Ascending(s.Sweep.Values)
@@ -114,7 +114,7 @@ func Symbol(over string) string {
 
 // Ascending returns the indices of the values in ascending order. The sort is stable.
 func Ascending(values []float64) []int {
-	order := make([]int, len(values)) // insertion sort: the values are few and mostly in order
+	order := make([]int, len(values)) // insertion sort: there are few values, and most are in order
 	for i := range order {
 		k := i
 		for ; k > 0 && values[order[k-1]] > values[i]; k-- {
@@ -125,7 +125,7 @@ func Ascending(values []float64) []int {
 	return order
 }
 
-// at returns the values at some indices, or nil for nil.
+// at returns the values at the given indices, or nil if values is nil.
 func at(values []float64, places []int) []float64 {
 	if values == nil {
 		return nil
@@ -145,8 +145,8 @@ func spacing(values []float64) Scale {
 	return Linear
 }
 
-// TimelineOf returns the figure of a timeline: the arms, from 1, of each episode of run 0, as steps. Each episode has a
-// mark at its first pull and a row in the table. The row has N_a, the pulls of its arm up to the episode's end.
+// TimelineOf returns a timeline's figure: the arms, counted from 1, of run 0's episodes, as steps. Each episode has a
+// mark at its first pull and a row in the table. The row states N_a, its arm's number of pulls up to its end.
 func TimelineOf(v scenario.Valid) (Figure, error) {
 	s := v.Scenario()
 	episodes, err := sim.Episodes(v)

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// regretScenario returns a scenario with policies with and without a label.
+// regretScenario returns a scenario with several policies, one of which has a label.
 func regretScenario() scenario.Scenario {
 	s := scenario.Default()
 	s.Checkpoints = []int64{1, 10, 1000}
@@ -23,8 +23,8 @@ func regretScenario() scenario.Scenario {
 	return s
 }
 
-// A regret figure has a series for each policy in the scenario's order, with its name and protection, at the
-// checkpoints.
+// A regret figure has a series for each policy, in the scenario's order. Each series states the policy's name and what
+// the policy protects, and has points at the checkpoints.
 func TestEachPolicyHasASeries(t *testing.T) {
 	s := regretScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
@@ -58,7 +58,7 @@ func TestEachPolicyHasASeries(t *testing.T) {
 	}
 }
 
-// A series without runs has a name and no points. A single run has no standard deviation.
+// A series without runs has a name but no points. A single run has no standard deviation.
 func TestRegretOfFewRuns(t *testing.T) {
 	one := []float64{1, 2, 3}
 	f := figure.OfRegret(regretScenario(), []sim.Summary{{}, {Runs: 1, Mean: one, Q05: one, Q95: one}})
@@ -80,7 +80,7 @@ func sweepScenario() scenario.Scenario {
 	return s
 }
 
-// A sweep's figure has a series for each policy, with the values in ascending order and each mean at its value.
+// A sweep's figure has a series for each policy. The values are in ascending order, and each mean stays with its value.
 func TestASweepHasAscendingValues(t *testing.T) {
 	s := sweepScenario()
 	curve := sim.Summary{Runs: 4, Mean: []float64{10, 1000, 50}, Std: []float64{1, 3, 2}, Q05: []float64{9, 900, 40}, Q95: []float64{11, 1100, 60}}
@@ -102,7 +102,7 @@ func TestASweepHasAscendingValues(t *testing.T) {
 	}
 }
 
-// Values close together and zeros get a linear axis.
+// If the values lie close together or include zero, the axis is linear.
 func TestASweepsScalesSuitItsValues(t *testing.T) {
 	s := sweepScenario()
 	for _, c := range []struct {
@@ -122,7 +122,7 @@ func TestASweepsScalesSuitItsValues(t *testing.T) {
 	}
 }
 
-// A timeline has a series of steps. Each episode has a step, a mark and a row of the table.
+// A timeline is a series of steps. Each episode has a step, a mark and a row in the table.
 func TestATimelineShowsItsEpisodes(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 3000
@@ -160,7 +160,7 @@ func TestATimelineShowsItsEpisodes(t *testing.T) {
 	}
 }
 
-// Every kind of scenario has a figure. A zero result gives an error.
+// Every kind of scenario has a figure. A zero result leads to an error.
 func TestEveryKindHasItsFigure(t *testing.T) {
 	for _, kind := range scenario.Kinds() {
 		s := scenario.Default()

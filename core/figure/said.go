@@ -2,8 +2,8 @@ package figure
 
 import "slices"
 
-// Said returns the figure with say applied to all its texts. For example, say.English replaces references by English
-// words.
+// Said returns the figure with say applied to all its texts. For example, say.English turns references to texts into
+// English words.
 func (f Figure) Said(say func(string) string) Figure {
 	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)
 	f.Series, f.Bounds, f.MarkNames = slices.Clone(f.Series), slices.Clone(f.Bounds), each(f.MarkNames, say)
@@ -30,7 +30,7 @@ func (f Figure) Said(say func(string) string) Figure {
 	return f
 }
 
-// each applies say to a copy of texts.
+// each returns a copy of texts with say applied to each text.
 func each(texts []string, say func(string) string) []string {
 	texts = slices.Clone(texts)
 	for i, text := range texts {

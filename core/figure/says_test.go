@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// testdata/says.txt has links and parts of their figures' texts: the title, the axes, and three names of each policy.
-// These are the name of its curve, its name in sentences, and the name of its curve among other budgets.
+// testdata/says.txt holds links and some texts of their figures: the title, the axes, and three names of each policy.
+// These are the name of its curve, its name in sentences, and the name of its curve if budgets differ.
 func TestTextsOfFigures(t *testing.T) {
 	testkit.Said(t, "testdata/says.txt", func(link string) string {
 		s, err := scenariotest.ParseLink("1t&" + link)

@@ -2,16 +2,16 @@ package figure
 
 import "epsilonarcade/core/say"
 
-// TradeOff is the kind of a figure that shows trade-off functions between two worlds A and B. A test with false
-// positive rate α has a false negative rate of at least β = f(α). A proof gives a lower bound, and runs give an upper
-// bound. On the line β = 1 − α, nothing is revealed. Q05 and Q95 are the ends of a confidence interval.
+// TradeOff is the Kind of a figure that shows trade-off functions between two worlds A and B. A test with false
+// positive rate α has a false negative rate of at least β = f(α). A proof gives a lower bound on β, and runs give an
+// upper bound. On the line β = 1 − α, nothing is revealed. Q05 and Q95 are the ends of a confidence interval.
 const TradeOff = "trade-off"
 
-// Evidence is the source of a trade-off curve.
+// Evidence tells where a trade-off curve comes from.
 type Evidence int
 
-// Proved curves come from a theorem for all worlds, and Claimed curves from a claim without a theorem. True curves are
-// exact for these worlds, or estimates from runs. Seen curves are bounds from runs.
+// Proved curves come from a theorem that covers all worlds, Claimed curves from a claim without a theorem. True curves
+// are exact for these two worlds, or are estimated from runs. Seen curves are bounds computed from runs.
 const (
 	Proved Evidence = iota
 	Claimed
@@ -19,13 +19,13 @@ const (
 	Seen
 )
 
-// A TradeOffCurve is a curve with α increasing from 0 to 1.
+// A TradeOffCurve is a curve whose α increases from 0 to 1.
 type TradeOffCurve struct {
 	Name        string
 	Evidence    Evidence
 	Alpha, Beta []float64
 	Low, High   []float64 // an interval around β, or nil
-	Runs        int       // the number of runs, 0 for an exact curve
+	Runs        int       // the number of runs, or 0 for an exact curve
 }
 
 // TradeOffs returns the figure of trade-off curves.
@@ -49,8 +49,8 @@ func TradeOffs(title string, curves []TradeOffCurve) Figure {
 	return f
 }
 
-// tested returns the inks of trade-off curves. True curves share a hue and begin with a full line. Seen curves have
-// another hue and dashes.
+// tested returns the inks of trade-off curves. True curves share a hue, and the first of them is solid. Seen curves
+// have another hue and dashes.
 func (f Figure) tested() (all []Ink) {
 	for i, s := range f.Series {
 		k := Ink{Pattern: 4 * i % Patterns}

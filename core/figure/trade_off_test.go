@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Proved curves are lower bounds, claimed curves are lines, and true and seen curves are series. All are drawn over the
-// unit square, and the kinds differ in hue and pattern.
+// Proved curves are lower bounds, claimed curves are lines, and true and seen curves are series. All are drawn on the
+// unit square, and the different kinds have different hues and patterns.
 func TestATradeOffFigureShowsItsEvidence(t *testing.T) {
 	line := []float64{0, 1}
 	f := TradeOffs("t", []TradeOffCurve{

@@ -9,17 +9,17 @@ type Band string
 const (
 	NoBand    Band = "none"
 	Deviation Band = "sd"  // one standard deviation on each side
-	Quantiles Band = "q90" // the 5% to the 95% quantile
+	Quantiles Band = "q90" // from the 5% to the 95% quantile
 )
 
-// A View selects the visible parts of a figure. The zero value shows all curves without bands.
+// A View selects the visible parts of a figure. The zero value shows all curves, without bands.
 type View struct {
 	Band   Band
-	Hidden func(series int) bool // nil shows all
+	Hidden func(series int) bool // nil hides none
 }
 
-// Shown returns the figure as it appears. Hidden curves have no points. Q05 and Q95 are the edges of the selected band,
-// or nil for single runs and functions.
+// Shown returns the figure as it appears in the view. Hidden curves have no points. Q05 and Q95 are the edges of the
+// selected band, or nil for single runs and functions.
 func (f Figure) Shown(v View) Figure {
 	all := make([]Series, len(f.Series))
 	for i, s := range f.Series {
@@ -38,7 +38,7 @@ func (f Figure) Shown(v View) Figure {
 // Hides reports whether a series is hidden.
 func (v View) Hides(series int) bool { return v.Hidden != nil && v.Hidden(series) }
 
-// Bare reports whether there are curves and all of them are hidden.
+// Bare reports whether there are any curves and all of them are hidden.
 func (f Figure) Bare(v View) bool {
 	some := false
 	for i, s := range f.Series {
@@ -50,7 +50,7 @@ func (f Figure) Bare(v View) bool {
 	return some
 }
 
-// edges returns the lower and the upper edge of a band, or nil.
+// edges returns the lower and the upper edge of a band, or nil if there is none.
 func (s Series) edges(b Band) (low, high []float64) {
 	switch {
 	case b == Quantiles && s.Runs > 1:

@@ -17,7 +17,7 @@ func TestEachBandHasItsEdges(t *testing.T) {
 	}{
 		{NoBand, nil, nil},
 		{Quantiles, []float64{0.5, 6}, []float64{1.5, 14}},
-		{Deviation, []float64{0, 7}, []float64{3, 13}}, // regret is never below 0
+		{Deviation, []float64{0, 7}, []float64{3, 13}}, // regret is never negative
 	} {
 		s := Figure{Series: []Series{many}}.Shown(View{Band: c.band}).Series[0]
 		if !slices.Equal(s.Q05, c.low) || !slices.Equal(s.Q95, c.high) {
@@ -30,8 +30,8 @@ func TestEachBandHasItsEdges(t *testing.T) {
 	}
 }
 
-// A hidden curve keeps its name and place, so other curves keep their colours. The axes ignore it, and the figure
-// itself does not change.
+// A hidden curve keeps its name and its index, so all other curves keep their colours. The axes ignore the hidden
+// curve, and the original figure does not change.
 func TestAHiddenCurveHasNoPoints(t *testing.T) {
 	f := Figure{Series: []Series{
 		{Name: "a", X: []float64{1, 2}, Mean: []float64{0, 100}, Runs: 1},
@@ -64,8 +64,8 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// Overlay draws equal bounds of several policies once, under their own name. Different bounds contain the policy. The
-// order is the order of the ids.
+// Overlay draws a bound only once, under its own name, if it is equal for several policies. If bounds differ, their
+// names include the policy. They appear in the order of the ids.
 func TestEqualBoundsAreDrawnOnce(t *testing.T) {
 	line := func(name string, y ...float64) Bound {
 		return Bound{Name: name, Kind: "upper", X: []float64{1, 2}[:len(y)], Y: y}
@@ -84,7 +84,7 @@ func TestEqualBoundsAreDrawnOnce(t *testing.T) {
 	}
 }
 
-// With adds layers on top and does not change the figure below.
+// With adds layers without changing the original figure.
 func TestLayersDoNotChangeTheFigure(t *testing.T) {
 	f := drawn("regret", Log, 3, 10, 20, 30)
 	f.Bounds, f.Notes = []Bound{{Name: "own", X: []float64{1, 3}, Y: []float64{4, 5}}}, []string{"own"}

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azize returns Azize & Basu 2022: a run of AdaP (Figure 1), regret against time (2) and against ε (3), and two tables.
+// azize returns Azize & Basu 2022: a run of AdaP (Figure 1), regret over time (2) and against ε (3), and two tables.
 func azize() Paper {
 	p := Paper{
 		ID:    "azize",
@@ -47,10 +47,10 @@ func azize() Paper {
 	return p
 }
 
-// azizeClaims returns the claims of Azize & Basu 2022 about their figures and one bound.
+// azizeClaims returns the claims that Azize & Basu 2022 make about their figures and about one bound.
 func azizeClaims() []Claim {
 	const adapUCB, adapKLUCB = "adap-ucb", "adap-klucb"
-	// competitors is the lower regret of the two competitors, divided by the regret of an AdaP policy.
+	// competitors divides the lower regret of the two competitors by the regret of an AdaP policy.
 	competitors := func(id, stated string, r rule) part {
 		return number(
 			stated, say.Of("lower-competitor-over", "azize-2", title(id)), r,
@@ -111,8 +111,8 @@ func azizeClaims() []Claim {
 	}
 }
 
-// lastEpisode is the length of an arm's last episode in azize-1 that starts within these pulls. The panel's seed, 116,
-// is the first seed that gives the history of Example 2: arms 1, 2, 1, then 1 twice, then 2, then 1.
+// lastEpisode is the length of an arm's last episode in azize-1 that starts within the given pulls. The panel's seed,
+// 116, is the first one that produces the history of Example 2: arms 1, 2, 1, then 1 twice, then 2, then 1.
 func lastEpisode(arm int, first, last int64) quantity {
 	return func(observations) float64 {
 		length := math.NaN()

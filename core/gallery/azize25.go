@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// azize25 returns Azize et al. 2025: regret against time on four instances, each at four budgets. We do not have the
-// paper; settings and claims follow descriptions in other sources.
+// azize25 returns Azize et al. 2025: regret over time on four instances, each at four budgets. We do not have the
+// paper; the settings and claims follow descriptions of it in other sources.
 func azize25() Paper {
 	p := Paper{
 		ID:    "azize25",
@@ -52,8 +52,8 @@ func azize25() Paper {
 	return p
 }
 
-// shareBelow is the share of panels where DP-KLUCB and DP-IMED score lower than all other policies. "Most" means more
-// than half.
+// shareBelow is the fraction of panels in which DP-KLUCB and DP-IMED score lower than all other policies. "Most" means
+// more than half.
 func shareBelow(panels []string, statistic string, score func(panel, id string) quantity) part {
 	return number(say.Of("most-settings"), statistic, above(0.5), func(o observations) float64 {
 		if !o.has(panels...) {
@@ -77,7 +77,7 @@ func shareBelow(panels []string, statistic string, score func(panel, id string) 
 	})
 }
 
-// distanceToBound is the absolute log ratio of a policy's regret to the lower bound by d_ε.
+// distanceToBound is the absolute value of log(regret / lower bound), for a policy's regret and the lower bound by d_ε.
 func distanceToBound(panel, id string) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		b, _ := theory.Find("sequence-divergence")

@@ -15,17 +15,17 @@ import (
 type Claim struct {
 	ID    string // such as S1-1
 	Quote string // the paper's words; "…" marks an omission
-	Place string // the quote's place in the paper: §4 on Figure 1 (a)
+	Place string // where in the paper the quote is found: §4 on Figure 1 (a)
 	Text  string // in our own words
-	// Panels are the panels that the claim is about.
+	// Panels are the ids of the panels that the claim concerns.
 	Panels []string
 	// Exact reports whether the claim needs no runs.
 	Exact bool
-	// Settings fill in the paper's open settings. Judge checks the claim at each of them. The panels themselves have
-	// the first setting. The list is empty if the paper leaves nothing open.
+	// Settings fill in what the paper leaves open. Judge checks the claim at each of them. The panels themselves use
+	// the first one. The list is empty if the paper leaves nothing open.
 	Settings []Setting
-	// Untried reports whether the text leaves more open than Settings covers. Such a claim depends, even if it fails at
-	// all settings.
+	// Untried reports whether the paper's text leaves more open than Settings covers. Such a claim gets the verdict
+	// Depends, even if it fails at all settings.
 	Untried bool
 	// Found is the result of checking the claim with the papers' own numbers of runs.
 	Found Finding
@@ -33,13 +33,13 @@ type Claim struct {
 	parts []part
 }
 
-// claim returns a claim about panels. The claim holds if all its numbers pass.
+// claim returns a claim about the given panels. The claim holds if all its numbers pass.
 func claim(id, place string, panels []string, quote, text string, found Finding, parts ...part) Claim {
 	runs := slices.ContainsFunc(panels, func(id string) bool { return Panel{Scenarios: scenarios()[id]}.NeedsRuns() })
 	return Claim{ID: id, Place: place, Panels: panels, Quote: quote, Text: text, Found: found, Exact: !runs, parts: parts}
 }
 
-// at returns the claim with these settings.
+// at returns the claim with the given settings.
 func (c Claim) at(settings ...Setting) Claim {
 	c.Settings = settings
 	return c
@@ -51,7 +51,7 @@ func (c Claim) untried() Claim {
 	return c
 }
 
-// Inferred lists our assumptions about the open settings of the claim's panels.
+// Inferred lists our assumptions about settings that the paper leaves open in the claim's panels.
 func (c Claim) Inferred() (all []string) {
 	for _, id := range c.Panels {
 		p, _ := Find(id)
@@ -64,13 +64,13 @@ func (c Claim) Inferred() (all []string) {
 	return all
 }
 
-// A part is one number that helps to decide a claim.
+// A part is one of the numbers that decide a claim.
 type part struct {
-	stated    string // the paper's own number or words, empty if it gives none
-	statistic string // the name of the number; panels appear by their ids
+	stated    string // the paper's own number or words, or empty if it gives none
+	statistic string // the name of the number; it refers to panels by their ids
 	rule      rule
 	value     quantity
-	says      func(o observations) string // replaces statistic if its words depend on the results
+	says      func(o observations) string // replaces statistic if the wording depends on the results
 }
 
 // number returns a part whose statistic does not depend on the results.
@@ -78,15 +78,15 @@ func number(stated, statistic string, r rule, value quantity) part {
 	return part{stated: stated, statistic: statistic, rule: r, value: value}
 }
 
-// A rule decides whether a number passes.
+// A rule decides whether a number passes the check.
 type rule struct {
-	words     string // the condition, with the threshold
+	words     string // the condition in words, with the threshold
 	threshold float64
-	// holds takes a number and its interval, which is [x, x] for an exact number.
+	// holds takes a number and its confidence interval, which is [x, x] for an exact number.
 	holds func(x float64, interval [2]float64) bool
 }
 
-// itself returns a rule that ignores the interval.
+// itself returns a rule that looks only at the number, not at its interval.
 func itself(words string, threshold float64, holds func(x float64) bool) rule {
 	return rule{words, threshold, func(x float64, _ [2]float64) bool { return holds(x) }}
 }
@@ -112,18 +112,18 @@ func equal(t float64) rule {
 	return itself(say.Of("rule-equal", short(t)), t, func(x float64) bool { return x == t })
 }
 
-// surelyBelow requires the whole interval to be below t.
+// surelyBelow returns a rule that requires the whole interval to be below t.
 func surelyBelow(t float64) rule {
 	return rule{say.Of("rule-interval-below", short(t)), t, func(_ float64, i [2]float64) bool { return i[1] < t }}
 }
 
-// printed requires that the interval meets [t − unit, t + unit]. Here t is a printed number and unit is the unit of its
-// last digit. For 210 the unit is 10, because the zero may be rounded.
+// printed requires that the interval overlaps [t − unit, t + unit]. Here t is a printed number, and unit is the unit of
+// its last digit. For 210, unit is 10, because the zero may result from rounding.
 func printed(t, unit float64) rule {
 	return rule{say.Of("rule-within", scenario.Number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }
 
-// printedOrMore is printed without an upper limit.
+// printedOrMore is like printed, but without an upper limit.
 func printedOrMore(t, unit float64) rule {
 	return rule{say.Of("rule-not-far-below", scenario.Number(unit), short(t)), t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
@@ -133,28 +133,28 @@ func slope(t float64) rule {
 	return itself(say.Of("rule-within", "0.25", short(t)), t, func(x float64) bool { return math.Abs(x-t) <= 0.25 })
 }
 
-// within requires a ratio between 1/t and t.
+// within returns a rule that requires a ratio between 1/t and t.
 func within(t float64) rule {
 	return itself(say.Of("rule-factor", short(t)), t, func(x float64) bool { return x <= t && x >= 1/t })
 }
 
-// The thresholds for a paper's words. They are the same for all papers.
+// The thresholds that stand for a paper's words. They are the same for all papers.
 const (
 	clearly = 0.8         // "significantly", "much", "far": by a fifth or more
 	similar = 1 / clearly // "similar": within this factor
-	flat    = 1.1         // "does not increase", "does not depend": largest value divided by smallest
-	seen    = 0.05        // the smallest visible change in a printed figure, as a share of its height
+	flat    = 1.1         // "does not increase", "does not depend": the largest value divided by the smallest
+	seen    = 0.05        // the smallest visible change in a printed figure, as a fraction of its height
 )
 
 // Results maps a panel's id to the results of its scenarios, in the order of Panel.Scenarios.
 type Results map[string][]sim.Result
 
-// Check computes the claim's numbers and compares them with the paper. The claim holds if all numbers hold. Check
-// leaves out numbers that need missing results. Without any number, the claim is not checked.
+// Check computes the claim's numbers and compares them with the paper. The claim holds if all numbers pass. Check
+// leaves out numbers whose results are missing. If no number remains, the claim is not checked.
 //
 // Intervals have 95 % confidence over runs: a number ± 1.96 jackknife standard errors. The jackknife leaves out one run
-// in all panels at once, because runs with the same number share random numbers. It equals the normal approximation for
-// a mean and the delta method for a ratio of means. Exact numbers and single runs have no interval.
+// from all panels at once, because runs with the same index share random numbers. For a mean it equals the normal
+// approximation, and for a ratio of means the delta method. Exact numbers and single runs have no interval.
 func (c Claim) Check(r Results) []figure.Claim {
 	o := observations{results: r, without: -1}
 	places := c.places()
@@ -183,7 +183,7 @@ func (c Claim) Check(r Results) []figure.Claim {
 	return checks
 }
 
-// places returns a replacer of panels' ids by their places, because readers know a panel by its place in the paper.
+// places returns a replacer that turns panels' ids into their places in the paper, by which readers know them.
 func (c Claim) places() *strings.Replacer {
 	var pairs []string
 	for _, id := range c.Panels {
@@ -196,8 +196,8 @@ func (c Claim) places() *strings.Replacer {
 // confidence is the normal quantile of a two-sided 95 % interval.
 const confidence = 1.96
 
-// interval returns x ± 1.96 jackknife standard errors. Here x is the value over all n runs, and x_j the value without
-// run j:
+// interval returns x ± 1.96 jackknife standard errors. Here x is the value computed from all n runs, and x_j the value
+// without run j:
 //
 //	SE² = (n − 1)/n Σ_j (x_j − mean of x_j)².
 func (o observations) interval(panels []string, value quantity) []float64 {

@@ -17,10 +17,10 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// A model returns a policy's regret in a panel at a column.
+// A model computes a policy's regret in one column of a panel.
 type model func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64
 
-// imagined returns results for a claim's panels from a model. Runs differ by a few per cent.
+// imagined computes results for a claim's panels from a model. The runs differ by a few per cent.
 func imagined(c Claim, m model) Results {
 	r := Results{}
 	points := 60
@@ -54,7 +54,7 @@ func imagined(c Claim, m model) Results {
 	return r
 }
 
-// factor returns a policy's regret at its ε relative to UCB1's, for models.
+// factor returns, for models, a policy's regret at its ε relative to UCB1's regret.
 func factor(p scenario.Policy) float64 {
 	eps, err := strconv.ParseFloat(strings.TrimPrefix(p.Label, "ε = "), 64)
 	if err != nil {
@@ -66,7 +66,7 @@ func factor(p scenario.Policy) float64 {
 	}[p.ID][eps]
 }
 
-// asStated is a model that makes all claims hold.
+// asStated is a model in which all claims hold.
 func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 	figureNumber := panel[:len(panel)-1]
 	switch {
@@ -129,9 +129,9 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 	return factor(p) * math.Log1p(x)
 }
 
-// otherwise are models that make claims fail.
+// otherwise lists models in which claims fail.
 var otherwise = []model{
-	// The opposite order, and linear regret.
+	// The opposite order of policies, and linear regret.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 		last := x
 		if s.Kind == scenario.Regret {
@@ -139,7 +139,7 @@ var otherwise = []model{
 		}
 		return x / asStated(panel, s, p, last)
 	},
-	// All policies are equal, and regret does not depend on time.
+	// All policies have the same regret, which does not depend on time.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 { return 1 },
 	// Privacy costs far too much, especially at small budgets.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
@@ -153,7 +153,7 @@ var otherwise = []model{
 		}
 		return 1000
 	},
-	// Regret increases with ε, and L has more regret than B.
+	// Regret increases with ε, and LDP-UCB-L has more regret than LDP-UCB-B.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 		f := 1.0
 		if p.ID == "ldp-ucb-l" {
@@ -166,7 +166,7 @@ var otherwise = []model{
 	},
 }
 
-// All numbers of all claims hold in asStated, and each number fails in some other model.
+// Every number of every claim passes in asStated and fails in some other model.
 func TestEveryClaimCanHoldAndFail(t *testing.T) {
 	for _, c := range Claims() {
 		if c.Exact {
@@ -196,8 +196,8 @@ func TestEveryClaimCanHoldAndFail(t *testing.T) {
 	}
 }
 
-// A claim is judged at each setting in the results, by separate runs or by cut runs. It depends if it holds at some
-// settings only.
+// A claim is judged at each setting that the results cover, from separate runs or from cut runs. The verdict is
+// "depends" if the claim holds only at some settings.
 func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	slower := func(c Claim, suffix string, slow bool) Results {
 		r := imagined(Claim{Panels: ids4(suffix)}, func(_ string, _ scenario.Scenario, p scenario.Policy, _ float64) float64 {
@@ -222,7 +222,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	if all, verdict := c.Judge(slower(c, "", true)); verdict != Holds || len(all) != 1 || say.English(all[0].Setting.Words) != "at T = 10⁶" {
 		t.Errorf("with T = 10⁶ alone: %s, %+v", verdict, all)
 	}
-	c.Untried = true // other settings were not tried
+	c.Untried = true // the paper leaves open more than the settings that were tried
 	if all, verdict := c.Judge(slower(c, "", false)); verdict != Depends || len(all) != 1 || all[0].Holds() {
 		t.Errorf("with untried settings: %s, %+v", verdict, all)
 	}
@@ -231,7 +231,7 @@ func TestAClaimIsJudgedAtEachSetting(t *testing.T) {
 	}
 }
 
-// ids4 returns the panels of Figure 4 with a suffix.
+// ids4 returns the ids of Figure 4's panels with a suffix.
 func ids4(suffix string) (ids []string) {
 	for _, id := range figure4 {
 		ids = append(ids, id+suffix)
@@ -239,8 +239,8 @@ func ids4(suffix string) (ids []string) {
 	return ids
 }
 
-// For policies that do not know the horizon, cut results equal runs with a shorter horizon, bit for bit. A cut sweep
-// has no values below From.
+// For policies that do not know the horizon, cut results equal those of runs with a shorter horizon, bit for bit. A cut
+// sweep contains no values below From.
 func TestCutRunsEqualShorterRuns(t *testing.T) {
 	c, _ := FindClaim("S1-3")
 	wide := c.Widest()[0].With(Settings{Runs: 2})
@@ -275,7 +275,7 @@ func TestCutRunsEqualShorterRuns(t *testing.T) {
 	}
 }
 
-// A claim about several panels has numbers for the panels with results.
+// A claim about several panels has numbers for those panels that have results.
 func TestAClaimIsCheckedOnAvailablePanels(t *testing.T) {
 	c, _ := FindClaim("S2-1")
 	all := imagined(c, asStated)
@@ -292,7 +292,7 @@ func TestAClaimIsCheckedOnAvailablePanels(t *testing.T) {
 	}
 }
 
-// The interval of a mean is the normal approximation, and the interval of a ratio of means is the delta method's.
+// A mean has the interval of the normal approximation, and a ratio of means has that of the delta method.
 func TestIntervals(t *testing.T) {
 	a := []float64{3, 5, 4, 8, 6}
 	b := []float64{1, 2, 2, 3, 1}
@@ -328,8 +328,8 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// Runs with the same number share random numbers. A ratio that is equal in all runs has an interval of width 0, even
-// across panels.
+// Runs with the same index share random numbers. If a ratio is equal in all runs, its interval has the width 0, even if
+// the ratio compares several panels.
 func TestIntervalsPairRuns(t *testing.T) {
 	c, _ := FindClaim("S0-10")
 	for _, f := range c.Check(imagined(c, asStated)) {
@@ -352,7 +352,7 @@ func TestLeastSquares(t *testing.T) {
 	}
 }
 
-// Every panel has both lower bounds, and the bound by d_ε is higher.
+// Every panel shows both lower bounds, and the one by d_ε is the higher one.
 func TestBothLowerBoundsAreDrawn(t *testing.T) {
 	for _, p := range azize25().Panels {
 		s := p.With(Settings{Runs: 1}).Scenarios[0]
@@ -369,7 +369,7 @@ func TestBothLowerBoundsAreDrawn(t *testing.T) {
 	}
 }
 
-// A setting counts if both policies have lower scores than all others. "Most" means more than half.
+// A setting counts if both policies score lower than all others. "Most" means more than half.
 func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 	for _, id := range []string{"S5-1", "S5-2"} {
 		c, _ := FindClaim(id)
@@ -389,9 +389,9 @@ func TestMostSettingsAreMoreThanHalf(t *testing.T) {
 	}
 }
 
-// In these models, a paper's words are slightly false about one figure, and the claim fails.
+// In each of these models, a paper's words are slightly wrong about one figure, and so the claim fails.
 func TestThresholdsFitTheirWords(t *testing.T) {
-	// steep returns a model with regret x^−a from low upwards, and a constant below.
+	// steep returns a model whose regret is x^−a from low upwards and constant below low.
 	steep := func(a, low float64) model {
 		return func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 			return math.Pow(math.Max(x, low), -a)

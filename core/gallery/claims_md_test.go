@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// sections returns the sections of CLAIMS.md by claim. `make claims` measures them.
+// sections returns the section of CLAIMS.md about each claim. `make claims` measures the sections' numbers.
 func sections(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("CLAIMS.md")
@@ -27,7 +27,7 @@ func sections(t *testing.T) map[string]string {
 	return all
 }
 
-// CLAIMS.md has each claim with its sentence, its place, its numbers and the verdict of its Finding.
+// CLAIMS.md lists each claim with its sentence, its place, its numbers and the verdict of its Finding.
 func TestTheMeasuredTableHasAllClaims(t *testing.T) {
 	all := sections(t)
 	if len(all) != len(Claims()) {
@@ -97,7 +97,7 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	}
 }
 
-// The finding on Remark 12 contains the two start sizes. For small ε, N_G is 1/(4πδ²). f is 1/ε₀ with w² = 2 ε₀^v ζ(v)
+// The finding on Remark 12 states the two start sizes. For small ε, N_G is 1/(4πδ²). f is 1/ε₀, where w² = 2 ε₀^v ζ(v)
 // and w² + w √(log 1/δ) = ε.
 func TestStartSizesOfRemark12(t *testing.T) {
 	const eps, delta, v, zeta = 0.0464159, 0.1, 1.1, 10.584448464950807

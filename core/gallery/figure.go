@@ -15,15 +15,15 @@ import (
 	"epsilonarcade/core/theory/overlay"
 )
 
-// Settings replace settings of a panel. Zero and nil fields change nothing.
+// Settings replace a panel's own settings. Zero and nil fields change nothing.
 type Settings struct {
 	Horizon int64
 	Runs    int
 	Seed    *uint64
 }
 
-// With returns the panel with other settings. They do not change a region or a timeline: neither has a horizon or runs
-// to choose, and a timeline depends on its seed.
+// With returns the panel with the given settings. It leaves a region or a timeline unchanged: neither lets one choose a
+// horizon or runs, and a timeline depends on its seed.
 func (p Panel) With(set Settings) Panel {
 	p.Scenarios = slices.Clone(p.Scenarios)
 	for i := range p.Scenarios {
@@ -44,18 +44,18 @@ func (p Panel) With(set Settings) Panel {
 	return p
 }
 
-// NeedsRuns reports whether the panel's figure needs runs of its scenarios.
+// NeedsRuns reports whether the panel's scenarios must be run to draw its figure.
 func (p Panel) NeedsRuns() bool {
 	return slices.ContainsFunc(p.Scenarios, func(s scenario.Scenario) bool {
 		return s.Kind == scenario.Regret || s.Kind == scenario.Sweep
 	})
 }
 
-// errResults reports a wrong number of results.
+// errResults reports that the number of results is wrong.
 var errResults = errors.New("gallery: as many results are needed as the panel has scenarios")
 
-// Figure draws the panel from the results of its scenarios, in their order. A panel without runs takes nil. The figure
-// has the panel's claims, except for numbers that need other panels.
+// Figure draws the panel from the results of its scenarios, in the order of the scenarios. For a panel without runs,
+// results is nil. The figure includes the panel's claims, except for numbers that need other panels.
 func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	f, err := p.Draw(results)
 	if err == nil {
@@ -64,7 +64,7 @@ func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	return f, err
 }
 
-// Draw returns Figure without the claims.
+// Draw is like Figure, but without the claims.
 func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	if p.NeedsRuns() && len(results) != len(p.Scenarios) {
 		return figure.Figure{}, errResults
@@ -78,7 +78,7 @@ func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	return f.With(figure.Layers{Notes: p.Notes()}), nil
 }
 
-// Check checks the panel's claims against results of this panel and others.
+// Check checks the panel's claims against the results of this panel and of others.
 func (p Panel) Check(r Results) (checks []figure.Claim) {
 	for _, id := range p.Claims {
 		c, _ := FindClaim(id)
@@ -118,8 +118,8 @@ func tableOf(t figure.Table, err error) (figure.Figure, error) {
 	return figure.Figure{Kind: "table", Table: &t}, err
 }
 
-// fit returns the figure of a panel of points. It has one series for each scenario, with the regret at the horizon
-// against V, and the least squares line through all points.
+// fit returns the figure of a panel of points. It has one series for each scenario, which plots the regret at the
+// horizon against V, and the least squares line through all points.
 func (p Panel) fit(results []sim.Result) figure.Figure {
 	f := figure.Figure{Kind: string(Points), Scenario: p.Scenarios[0].Link()}
 	t := &figure.Table{Columns: []string{say.Of("column-panel"), say.Of("column-policy"), "ε_min", "V", say.Of("regret-at-t")}}
@@ -159,7 +159,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	return f
 }
 
-// short writes a number with four significant digits.
+// short writes a number with at most four significant digits, or as a whole number from 1000 on.
 func short(x float64) string {
 	if math.Abs(x) >= 1000 {
 		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
@@ -167,7 +167,7 @@ func short(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// Notes returns the panel's inferred settings, and the values whose start phases are longer than the horizon.
+// Notes returns the panel's inferred settings, and the values whose start phase is longer than the horizon.
 func (p Panel) Notes() []string {
 	notes := slices.Clone(p.Inferred)
 	for _, s := range p.Scenarios {
@@ -188,8 +188,8 @@ func (p Panel) Notes() []string {
 	return notes
 }
 
-// brief has settings that check all claims in about five minutes on two cores, by prefixes of panels' ids. We chose
-// them by the cost of a run, before measuring anything.
+// brief lists, by prefixes of panels' ids, settings with which checking all claims takes about five minutes on two
+// cores. We chose them by the cost of a run, before measuring anything.
 var brief = []struct {
 	prefix string
 	set    Settings
@@ -200,14 +200,14 @@ var brief = []struct {
 	{"wang-5b", Settings{Horizon: 1e6, Runs: 20}},
 	{"wang-4", Settings{Horizon: 1e5, Runs: 20}}, // these have 101 arms
 	{"wang-5", Settings{Horizon: 1e5, Runs: 20}},
-	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each, mostly start phases
+	{"wang", Settings{Horizon: 1e6, Runs: 5}}, // 26 settings each; most pulls are in start phases
 	{"ren", Settings{Horizon: 1e6, Runs: 20}},
 	{"jiang", Settings{Horizon: 1e5, Runs: 20}},
-	{"azize", Settings{}}, // the paper's own
+	{"azize", Settings{}}, // the paper's own settings
 	{"heldp", Settings{Horizon: 1e6, Runs: 20}},
 }
 
-// Shorter returns the panel with a horizon of at most pulls, for a preview.
+// Shorter returns the panel with its horizon reduced to at most the given number of pulls, for a preview.
 func (p Panel) Shorter(pulls int64) Panel {
 	p = p.With(Settings{})
 	for i := range p.Scenarios {
@@ -216,7 +216,7 @@ func (p Panel) Shorter(pulls int64) Panel {
 	return p
 }
 
-// Brief returns settings for a quick check of the panel's claims. They never exceed the paper's own settings.
+// Brief returns settings for a quick check of the panel's claims. They never exceed the paper's own.
 func (p Panel) Brief() Settings {
 	for _, b := range brief {
 		if strings.HasPrefix(p.ID, b.prefix) {

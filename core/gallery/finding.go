@@ -10,20 +10,20 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Setting is one choice for a paper's open settings. Its results come from cutting the results of a claim's panels,
-// or from other runs.
+// A Setting is one way to fill in what a paper leaves open. Its results come either from cutting the results of a
+// claim's panels, or from other runs.
 type Setting struct {
 	Words string // such as "at T = 10⁵"
-	// Horizon is the horizon of the runs. Longer runs are cut there, which is valid for policies that do not know the
-	// horizon.
+	// Horizon is the horizon of the runs. Longer runs are cut there, which is valid because the policies do not know
+	// the horizon.
 	Horizon int64
-	// From is the smallest value of the sweep, or 0 for all values.
+	// From is the smallest value of the sweep that counts, or 0 for all values.
 	From float64
-	// Variant is the end of the ids of the panels with these runs, or empty.
+	// Variant is the suffix of the ids of the panels that contain these runs, or empty.
 	Variant string
 }
 
-// Cuts reports whether the setting only cuts longer runs at a horizon.
+// Cuts reports whether the setting does nothing but cut longer runs at a horizon.
 func (s Setting) Cuts() bool { return s.Horizon > 0 && s.Variant == "" }
 
 // A Verdict is the result of checking a claim.
@@ -37,7 +37,7 @@ const (
 	NotMeasured Verdict = "not measured"
 )
 
-// A Finding is the verdict on a claim with the papers' own numbers of runs, and its cause.
+// A Finding is the verdict on a claim, reached with the papers' own numbers of runs, and its cause.
 type Finding struct {
 	Verdict Verdict
 	// Cause is empty unless the claim does not hold.
@@ -50,8 +50,8 @@ type Cause string
 
 // The causes.
 const (
-	Proved  Cause = "proved"                   // by a proof or an exact computation
-	Formula Cause = "follows from the formula" // of the policy's index
+	Proved  Cause = "proved"                   // shown by a proof or an exact computation
+	Formula Cause = "follows from the formula" // the formula of the policy's index
 	Partly  Cause = "partly known"
 	Unknown Cause = "unknown"
 )
@@ -78,20 +78,20 @@ func joined(one, next string) string {
 	return one + " " + next
 }
 
-// A Judged is the result of a claim at one setting.
+// A Judged holds the numbers of a claim at one setting.
 type Judged struct {
 	Setting Setting
 	Numbers []figure.Claim
 }
 
-// Holds reports whether there are numbers and all of them hold.
+// Holds reports whether there are any numbers and all of them pass.
 func (j Judged) Holds() bool {
 	holds, checked := AllHold(j.Numbers)
 	return holds && checked
 }
 
-// Judge checks a claim at each setting that the results cover. If they cover none, it checks the results themselves.
-// The verdict is about the covered settings.
+// Judge checks a claim at each setting that the results cover. If they cover none, it checks the results as they are.
+// The verdict concerns only the covered settings.
 func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 	hold := 0
 	add := func(s Setting, of Results) {
@@ -118,7 +118,7 @@ func (c Claim) Judge(r Results) (all []Judged, verdict Verdict) {
 	return all, Depends
 }
 
-// of returns the results for a setting, cut if necessary.
+// of returns the results for the setting, cut if necessary.
 func (s Setting) of(panels []string, r Results) Results {
 	at := Results{}
 	for _, id := range panels {
@@ -131,8 +131,8 @@ func (s Setting) of(panels []string, r Results) Results {
 	return at
 }
 
-// cut returns the part of a result for a setting. The setting's horizon must be a checkpoint, or its smallest value
-// must be in the sweep; otherwise ok is false.
+// cut returns the part of a result that belongs to the setting. If the setting's horizon is not a checkpoint, or if its
+// smallest value is not in the sweep, ok is false.
 func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	of := r.Scenario.Scenario()
 	columns := sim.Columns(of)
@@ -171,8 +171,8 @@ func (s Setting) cut(r sim.Result) (cut sim.Result, ok bool) {
 	return cut, true
 }
 
-// Widest returns the panels to run for all settings of a claim: its panels and their variants. Runs go to the longest
-// horizon, with checkpoints at each horizon and at half of it.
+// Widest returns the panels to run in order to cover all settings of a claim: its panels and their variants. Runs go to
+// the longest horizon, with checkpoints at each horizon and at half of each.
 func (c Claim) Widest() (all []Panel) {
 	for _, id := range c.Panels {
 		p, _ := Find(id)
@@ -197,7 +197,7 @@ func (c Claim) Widest() (all []Panel) {
 	return all
 }
 
-// horizons returns one setting for each horizon. The first is the panels' own.
+// horizons returns one setting for each horizon. The first one is that of the panels themselves.
 func horizons(all ...int64) (settings []Setting) {
 	for _, t := range all {
 		settings = append(settings, Setting{Words: say.Of("at-horizon", notation.Count(t)), Horizon: t})

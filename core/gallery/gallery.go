@@ -1,7 +1,7 @@
-// Package gallery holds every figure and table of the papers as data: the scenarios, our assumptions about missing
-// settings, and the bounds to draw. It also holds the papers' statements about their figures as claims, with checks.
+// Package gallery represents every figure and table of the papers as data: the scenarios, our assumptions about missing
+// settings, and the bounds to draw. It also lists the papers' statements about their figures as claims to check.
 //
-// Each paper has a file. The thresholds of claims follow the same rules in all papers, and each claim has a Finding.
+// Each paper has its own file. All papers' claims follow the same rules for thresholds, and each claim has a Finding.
 package gallery
 
 import (
@@ -13,31 +13,31 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Paper is a paper with figures in the gallery.
+// A Paper is a paper whose figures the gallery shows.
 type Paper struct {
 	ID     string // the prefix of its panels' ids
 	Name   string // authors and year
 	Title  string
-	BibTeX string // one entry
-	// SecondHand reports whether we know the paper only from other sources.
+	BibTeX string // a single entry
+	// SecondHand reports whether we know the paper only through other sources.
 	SecondHand bool
 	Panels     []Panel
-	// Variants are panels with other choices for the open settings. Claims use them; the paper has no figures of them.
+	// Variants are panels with other choices for the open settings. The paper does not show them, but claims use them.
 	Variants []Panel
 	Claims   []Claim
 }
 
-// all returns the panels and the variants.
+// all returns the panels, followed by the variants.
 func (p Paper) all() []Panel { return slices.Concat(p.Panels, p.Variants) }
 
-// A Form is the kind of content of a panel.
+// A Form says what kind of content a panel shows.
 type Form string
 
 // The forms of panels.
 const (
 	Curves   Form = "curves"   // one scenario of kind regret, sweep or timeline
 	Region   Form = "region"   // one scenario of kind region, which needs no runs
-	Points   Form = "points"   // regret at the horizon of several scenarios, against a theoretical value of each policy
+	Points   Form = "points"   // regret at the horizon in several scenarios, against a theoretical value per policy
 	Measured Form = "measured" // a table of measured properties of policies
 	Values   Form = "values"   // a table of values of formulas
 )
@@ -49,11 +49,11 @@ type Panel struct {
 	Title string
 	Form  Form
 	// Scenarios have the paper's own horizon and number of runs. A panel of points has several scenarios, a table has
-	// no scenario, and other panels have one.
+	// none, and any other panel has one.
 	Scenarios []scenario.Scenario
 	X, Y      figure.Axis
-	From      int64 // the first drawn number of pulls, if not 0
-	// Inferred lists our assumptions about settings that our copy of the paper does not give, one sentence each.
+	From      int64 // the number of pulls at which the drawing begins, if not 0
+	// Inferred lists our assumptions about settings that our copy of the paper does not state, one sentence each.
 	Inferred []string
 	Bounds   []string // ids of bounds in core/theory to draw
 	Claims   []string // ids of claims about the panel
@@ -84,7 +84,7 @@ func Claims() []Claim {
 	return all
 }
 
-// Find returns the panel or variant with an id.
+// Find returns the panel or variant with the given id.
 func Find(id string) (Panel, bool) {
 	for _, p := range Papers() {
 		for _, q := range p.all() {
@@ -96,7 +96,7 @@ func Find(id string) (Panel, bool) {
 	return Panel{}, false
 }
 
-// FindClaim returns the claim with an id.
+// FindClaim returns the claim with the given id.
 func FindClaim(id string) (Claim, bool) {
 	for _, c := range Claims() {
 		if c.ID == id {
@@ -106,7 +106,7 @@ func FindClaim(id string) (Claim, bool) {
 	return Claim{}, false
 }
 
-// PaperOf returns the paper of a panel or a claim.
+// PaperOf returns the paper that a panel or a claim comes from.
 func PaperOf(id string) (Paper, bool) {
 	for _, p := range Papers() {
 		if slices.ContainsFunc(p.all(), func(q Panel) bool { return q.ID == id }) ||

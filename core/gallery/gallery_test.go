@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// panels.txt has all panels and variants in order, with canonical links. So a change to a scenario default cannot
-// change a panel.
+// panels.txt lists all panels and variants in order, with links in canonical form. So a change to a scenario default
+// cannot change a panel.
 func TestPanelsHaveTheirScenarios(t *testing.T) {
 	var lines []string
 	for _, p := range Papers() {
@@ -44,7 +44,7 @@ func TestPanelsHaveTheirScenarios(t *testing.T) {
 	}
 }
 
-// Claims name their panels, and panels their claims.
+// Each claim names its panels, and each panel names its claims.
 func TestEveryClaimIsAttached(t *testing.T) {
 	for _, c := range Claims() {
 		if c.Text == "" || len(c.Panels) == 0 {
@@ -102,7 +102,7 @@ func TestNotesNameCutStartPhases(t *testing.T) {
 	}
 }
 
-// Brief settings are equal for panels that a claim compares, and never exceed the paper's.
+// The brief settings are the same for all panels that a claim compares, and never exceed the paper's own.
 func TestBriefSettings(t *testing.T) {
 	for _, p := range Panels() {
 		q, first := p.With(p.Brief()), p.Shorter(10_000)

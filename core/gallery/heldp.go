@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// heldp returns the submission on users with their own privacy levels. It shows HeLDP-UCB with one level for all
-// (Figure 1 a to d), with different levels (e to h), and a line through the latter (Figure 2).
+// heldp returns the submission about users with their own privacy levels. It shows HeLDP-UCB with one level for all
+// users (Figure 1 a to d), with different levels (e to h), and a line through the results of e to h (Figure 2).
 func heldp() Paper {
 	p := Paper{
 		ID:    "heldp",
@@ -43,17 +43,17 @@ func heldp() Paper {
 	return p
 }
 
-// heterogeneous are the panels with different levels. Each compares four values of ε_min.
+// heterogeneous lists the panels with different levels. Each compares four values of ε_min.
 var heterogeneous = []string{"heldp-1e", "heldp-1f", "heldp-1g", "heldp-1h"}
 
-// level returns a policy whose users all have the same level. It discards no response.
+// level returns a policy whose users all have the same level. It never discards a response.
 func level(id string, eps float64) scenario.Policy {
 	return scenario.Policy{ID: id, Params: map[string]float64{"eps_min": eps}, Law: scenario.Number(eps)}
 }
 
-// heldpClaims returns the submission's claims. S4-5 is about a single level for all users.
+// heldpClaims returns the submission's claims. S4-5 concerns a single level for all users.
 func heldpClaims() []Claim {
-	// each returns one number for each panel with different levels.
+	// each returns one part for each panel with different levels.
 	each := func(of func(panel string, policies []scenario.Policy) part) (parts []part) {
 		for _, panel := range heterogeneous {
 			parts = append(parts, of(panel, scenarioOf(panel).Policies))
@@ -130,7 +130,7 @@ func heldpClaims() []Claim {
 	}
 }
 
-// against is the regret at one ε_min, divided by the highest or lowest regret at the others.
+// against is the regret at one ε_min, divided by the highest or lowest regret at the other values.
 func against(panel string, policies []scenario.Policy, epsMin float64, of func(...quantity) quantity) quantity {
 	var own quantity
 	var others []quantity
@@ -144,7 +144,7 @@ func against(panel string, policies []scenario.Policy, epsMin float64, of func(.
 	return over(own, of(others...))
 }
 
-// valueOfV returns the policy's V_L or V_B, or NaN if neither exists.
+// valueOfV returns the policy's V_L or V_B, or NaN if the policy has neither.
 func valueOfV(p scenario.Policy) float64 {
 	v := theory.VL
 	if p.ID == "heldp-ucb-b" {
@@ -161,7 +161,7 @@ func valueOfV(p scenario.Policy) float64 {
 	return x
 }
 
-// pointsOfV returns V and the final regret of each policy of a panel of points.
+// pointsOfV returns V and the final regret of each policy in a panel of points.
 func (o observations) pointsOfV(panel string) (v, regret []float64) {
 	for _, r := range o.results[panel] {
 		s := r.Scenario.Scenario()

@@ -42,10 +42,10 @@ func jiang() Paper {
 	return p
 }
 
-// jiangRemark is the id of the first panel of Remark 1, and the prefix of the others.
+// jiangRemark is the id of the first panel for Remark 1, and the prefix of the ids of its other panels.
 const jiangRemark = "jiang-remark-1"
 
-// closeArms are instances with close means: one best arm and four equal ones.
+// closeArms are instances whose means are close: one best arm and four equal ones.
 var closeArms = []struct{ words, suffix string }{
 	{say.Of("beta-arms-means", "0.92", "0.9"), ""},
 	{say.Of("beta-arms-means", "0.52", "0.5"), "b"},
@@ -53,7 +53,7 @@ var closeArms = []struct{ words, suffix string }{
 	{say.Of("beta-arm-bernoulli-arms"), "d"},
 }
 
-// jiangUpper is the end of the ids of Remark 1's variants with the largest b, which is 2 in units of e^ε − 1.
+// jiangUpper is the suffix of the ids of Remark 1's variants with the largest b, which is 2 in units of e^ε − 1.
 const jiangUpper = "-upper"
 
 // jiangEps are the values of ε in Figure 2.
@@ -90,12 +90,12 @@ func jiangClaims() []Claim {
 	}
 }
 
-// thompsonLower is the largest ratio, over ε, of Thompson sampling's regret to UCB's.
+// thompsonLower is the largest ratio, over all ε, of Thompson sampling's regret to UCB's.
 func thompsonLower(thompson, ucb string) part {
 	return number(say.Of("lower-regret"), say.Of("largest-ratio-regret-former", thompson, ucb), below(1), most(ratios(thompson, ucb)...))
 }
 
-// preferable is the smallest ratio, over ε and the two policies, of the regret behind a mechanism to the regret behind
+// preferable is the smallest ratio, over all ε and both policies, of the regret behind a mechanism to the regret behind
 // the linear mechanism.
 func preferable(mechanism, thompson, ucb string) part {
 	return number(
@@ -104,12 +104,12 @@ func preferable(mechanism, thompson, ucb string) part {
 	)
 }
 
-// ratios are the ratios of the regrets in two panels, one for each ε.
+// ratios are the ratios between the regrets in two panels, one for each ε.
 func ratios(panel, other string) []quantity {
 	return pairwise(over, atEps(panel, jiangEps), atEps(other, jiangEps))
 }
 
-// closeSettings returns instances that Remark 1 may mean, each with both ends of the range of b.
+// closeSettings returns instances that Remark 1 may refer to, each with both ends of the range of b.
 func closeSettings() (all []Setting) {
 	for _, b := range []struct{ value, suffix string }{{"0", ""}, {"2(e^ε − 1)", jiangUpper}} {
 		for _, c := range closeArms {
@@ -119,5 +119,5 @@ func closeSettings() (all []Setting) {
 	return all
 }
 
-// jiangHorizons returns plausible horizons for Figure 2. The policies do not know the horizon.
+// jiangHorizons returns plausible horizons for Figure 2. Its policies do not know the horizon.
 func jiangHorizons() []Setting { return horizons(1e6, 1e4, 1e5, 1e7) }

@@ -11,18 +11,18 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// observations are results with all runs, or without one of them.
+// observations are results, either with all runs or with one run left out.
 type observations struct {
 	results Results
 	without int // index of the run to leave out, or −1
 }
 
-// has reports whether all these panels have results.
+// has reports whether there are results for all the given panels.
 func (o observations) has(panels ...string) bool {
 	return !slices.ContainsFunc(panels, func(id string) bool { return len(o.results[id]) == 0 })
 }
 
-// runs returns the number of runs in the results of these panels, or 0 if the numbers differ.
+// runs returns the number of runs in the results of the given panels, or 0 if the numbers differ.
 func (o observations) runs(panels []string) int {
 	n := -1
 	for _, id := range panels {
@@ -41,7 +41,7 @@ func (o observations) scenario(panel string) scenario.Scenario {
 	return o.results[panel][0].Scenario.Scenario()
 }
 
-// mean returns a policy's mean regret at a column of a panel, or NaN without results.
+// mean returns a policy's mean regret in one column of a panel, or NaN if there are no results.
 func (o observations) mean(panel, name string, column int) float64 {
 	for _, r := range o.results[panel] {
 		for i, p := range r.Scenario.Scenario().Policies {
@@ -79,7 +79,7 @@ func (o observations) final(panel, name string) float64 {
 // A quantity is a number computed from results, or NaN if the results do not cover it.
 type quantity func(o observations) float64
 
-// byScenario is a quantity that depends on a panel's scenario.
+// byScenario is a quantity that depends on a panel's scenario as well.
 func byScenario(panel string, value func(o observations, s scenario.Scenario) float64) quantity {
 	return func(o observations) float64 {
 		if !o.has(panel) {
@@ -89,7 +89,7 @@ func byScenario(panel string, value func(o observations, s scenario.Scenario) fl
 	}
 }
 
-// exactly is a constant.
+// exactly is the constant x.
 func exactly(x float64) quantity { return func(observations) float64 { return x } }
 
 // regret is a policy's mean regret at the horizon.
@@ -105,7 +105,7 @@ func regrets(panel string, names ...string) (list []quantity) {
 	return list
 }
 
-// atEps are a policy's mean regrets at several ε.
+// atEps lists a policy's mean regrets at several ε.
 func atEps(panel string, eps []float64) (list []quantity) {
 	for _, e := range eps {
 		list = append(list, regret(panel, epsLabel(e)))
@@ -113,9 +113,9 @@ func atEps(panel string, eps []float64) (list []quantity) {
 	return list
 }
 
-// growth is the share of a policy's final regret after some number of pulls, 1 − R(t)/R(T). Here t is the first
-// checkpoint at or after that number. After T/2 the share is 1/2 for linear regret, log 2/log T for logarithmic regret,
-// and 0 for constant regret.
+// growth is the fraction of a policy's final regret that comes after a given number of pulls, 1 − R(t)/R(T). Here t is
+// the first checkpoint at or after that number. After T/2 the fraction is 1/2 for linear regret, log 2/log T for
+// logarithmic regret, and 0 for constant regret.
 func growth(panel, name string, from func(s scenario.Scenario) float64) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		columns := sim.Columns(s)
@@ -124,7 +124,7 @@ func growth(panel, name string, from func(s scenario.Scenario) float64) quantity
 	})
 }
 
-// partOfT returns a function for a share of the horizon.
+// partOfT returns a function that computes a fraction of the horizon.
 func partOfT(part float64) func(s scenario.Scenario) float64 {
 	return func(s scenario.Scenario) float64 { return part * float64(s.Horizon) }
 }
@@ -139,7 +139,7 @@ func difference(a, b quantity) quantity {
 	return func(o observations) float64 { return a(o) - b(o) }
 }
 
-// pairwise combines the quantities of two lists, place by place.
+// pairwise combines two lists of quantities, element by element.
 func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []quantity) {
 	for i := range a {
 		list = append(list, combine(a[i], b[i]))
@@ -147,7 +147,7 @@ func pairwise(combine func(a, b quantity) quantity, a, b []quantity) (list []qua
 	return list
 }
 
-// steps are the ratios of neighbouring quantities.
+// steps are the ratios between neighbouring quantities.
 func steps(list []quantity) []quantity { return pairwise(over, list[:len(list)-1], list[1:]) }
 
 // most is the largest of the quantities.
@@ -167,7 +167,7 @@ func (o observations) values(all []quantity) (list []float64) {
 	return list
 }
 
-// A point is a value of a sweep with a policy's mean regret.
+// A point is a value of a sweep and a policy's mean regret there.
 type point struct{ x, y float64 }
 
 // points returns a policy's regret at the selected values of a sweep, in ascending order.
@@ -185,8 +185,8 @@ func (o observations) points(panel, name string, of selection) []point {
 	return list
 }
 
-// exponent returns the slope of the least squares line through points on logarithmic axes, or NaN for fewer than two
-// points.
+// exponent returns the slope of the least squares line through points on logarithmic axes, or NaN if there are fewer
+// than two points.
 func exponent(points []point) float64 {
 	var x, y []float64
 	for _, p := range points {
@@ -220,7 +220,7 @@ func average(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// largest returns the largest value. It returns NaN if a value is NaN or there are no values.
+// largest returns the largest value. It returns NaN if any value is NaN or if there are no values.
 func largest(values ...float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
@@ -228,7 +228,7 @@ func largest(values ...float64) float64 {
 	return slices.Max(values)
 }
 
-// smallest returns the smallest value. It returns NaN if a value is NaN or there are no values.
+// smallest returns the smallest value. It returns NaN if any value is NaN or if there are no values.
 func smallest(values ...float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
@@ -236,7 +236,7 @@ func smallest(values ...float64) float64 {
 	return slices.Min(values)
 }
 
-// title returns the name of a policy with this id or label.
+// title returns the name of the policy with the given id or label.
 func title(name string) string {
 	if spec, ok := policy.Find(name); ok {
 		return spec.Name

@@ -31,16 +31,16 @@ func ren() Paper {
 	}
 }
 
-// renEps are the values of ε in panels with several.
+// renEps are the values of ε in panels that show several.
 var renEps = []float64{0.2, 0.5, 1, 2}
 
-// sigmoidUCB1 is the label of UCB1 on rewards after the Sigmoid. Links contain it.
+// sigmoidUCB1 is the label of UCB1 on rewards that have passed through the Sigmoid. Links contain the label.
 const sigmoidUCB1 = "UCB1 with the Sigmoid"
 
-// renHorizon returns our assumption about the horizon.
+// renHorizon returns a sentence about the horizon that we assume.
 func renHorizon() string { return say.Of("horizon-not-stated") + " " + say.Of("horizon-7-million") }
 
-// renPanel returns a panel in the style of these authors' papers: logarithmic axes, from 100 pulls.
+// renPanel returns a panel in the style of these authors' papers: with logarithmic axes that start at 100 pulls.
 func renPanel(id string, place Place, title string, inferred ...string) Panel {
 	p := curves(id, place, title, logarithmic("T"), logarithmic(say.Of("regret")),
 		[]string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "reward-bernoulli", "heldp-ucb-l", "heldp-ucb-b", "reward-heterogeneous-bernoulli"},
@@ -121,7 +121,7 @@ func renClaims() []Claim {
 	}
 }
 
-// ratio is a policy's regret divided by a baseline's, at T.
+// ratio is a policy's regret at T, divided by a baseline's.
 func ratio(panel, name, baseline, stated string, r rule) part {
 	return number(stated, say.Of("regret-over-s-t", panel, title(name), title(baseline)), r, over(regret(panel, name), regret(panel, baseline)))
 }
@@ -129,7 +129,7 @@ func ratio(panel, name, baseline, stated string, r rule) part {
 // overUCB1 is a policy's regret divided by UCB1's.
 func overUCB1(panel, name string) quantity { return over(regret(panel, name), regret(panel, "ucb1")) }
 
-// ratiosAtTwoEps compares a policy's regret over UCB1's in two panels.
+// ratiosAtTwoEps compares, between two panels, a policy's regret divided by UCB1's.
 func ratiosAtTwoEps(id string) part {
 	return number(
 		say.Of("much-larger"), say.Of("ratios-at-two-eps", "ren-1a", "ren-1b", title(id)), atMost(clearly),
@@ -137,7 +137,7 @@ func ratiosAtTwoEps(id string) part {
 	)
 }
 
-// fourKinds is a policy's regret on arms of four kinds, divided by its regret on Bernoulli arms.
+// fourKinds is a policy's regret on four kinds of arms, divided by its regret on Bernoulli arms.
 func fourKinds(mixed, bernoulli, id string) part {
 	return number(
 		say.Of("stated-similar"), say.Of("regret-arms-four-kinds", mixed, bernoulli, title(id)), within(similar),
@@ -145,7 +145,7 @@ func fourKinds(mixed, bernoulli, id string) part {
 	)
 }
 
-// gaussian is a policy's regret over UCB1's on Gaussian arms, divided by the same ratio on bounded arms.
+// gaussian is the ratio of a policy's regret to UCB1's on Gaussian arms, divided by the same ratio on bounded arms.
 func gaussian(id, bounded, panel string) part {
 	return number(
 		say.Of("stated-similar"), say.Of("gaussian-over-bernoulli", "ren-2a", panel, title(id), bounded), within(similar),
@@ -154,18 +154,18 @@ func gaussian(id, bounded, panel string) part {
 }
 
 // renHorizons returns plausible horizons for the two papers by these authors. Their policies do not know the horizon.
-// At 10⁶ most printed numbers do not come out.
+// With a horizon of 10⁶, most of the printed numbers are not reproduced.
 func renHorizons() []Setting {
 	return horizons(7e6, 2e6, 3e6, 4e6, 5e6, 5.5e6, 6e6, 6.5e6, 8e6, 9e6, 1e7)
 }
 
-// capL returns (1 + 4/ε)², the upper bound on the ratio of LDP-UCB-L to UCB1. It is V_L with one privacy level for all.
+// capL returns (1 + 4/ε)², the upper bound on the ratio of LDP-UCB-L to UCB1. It is V_L with one level for all users.
 func capL(eps float64) float64 { return valueOfV(level("heldp-ucb-l", eps)) }
 
-// capB returns coth(ε/2)², the same bound for LDP-UCB-B. It is V_B.
+// capB returns coth(ε/2)², the same bound for LDP-UCB-B. It equals V_B with one level for all users.
 func capB(eps float64) float64 { return valueOfV(level("heldp-ucb-b", eps)) }
 
-// growsAsEpsFalls is the smallest ratio of the regret at an ε to the regret at the next larger ε.
+// growsAsEpsFalls is the smallest ratio of the regret at one ε to the regret at the next larger ε.
 func growsAsEpsFalls(panel string, eps []float64) part {
 	return number(say.Of("stated-increases"), say.Of("smallest-ratio-regret-one", panel), above(1), least(steps(atEps(panel, eps))...))
 }

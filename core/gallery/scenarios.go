@@ -17,7 +17,7 @@ import (
 //go:embed panels.txt
 var links string
 
-// scenarios maps ids of panels and variants to their scenarios.
+// scenarios maps the id of each panel and variant to its scenarios.
 var scenarios = sync.OnceValue(func() map[string][]scenario.Scenario {
 	all := map[string][]scenario.Scenario{}
 	for line := range strings.Lines(links) {
@@ -25,7 +25,7 @@ var scenarios = sync.OnceValue(func() map[string][]scenario.Scenario {
 		for _, link := range fields[1:] {
 			v, err := scenario.ParseLink(link)
 			if err != nil {
-				panic(fmt.Sprintf("core/gallery/panels.txt: %s: %v", fields[0], err)) // a test reads all of them
+				panic(fmt.Sprintf("core/gallery/panels.txt: %s: %v", fields[0], err)) // a test reads all links
 			}
 			all[fields[0]] = append(all[fields[0]], v.Scenario())
 		}
@@ -33,39 +33,39 @@ var scenarios = sync.OnceValue(func() map[string][]scenario.Scenario {
 	return all
 })
 
-// scenarioOf returns the scenario of a panel with one scenario.
+// scenarioOf returns the scenario of a panel that has only one.
 func scenarioOf(panel string) scenario.Scenario { return scenarios()[panel][0] }
 
-// curves returns a panel with the curves of one scenario. bounds are ids.
+// curves returns a panel that shows the curves of one scenario. bounds holds the bounds' ids.
 func curves(id string, place Place, title string, x, y figure.Axis, bounds []string, inferred ...string) Panel {
 	return Panel{ID: id, Place: place, Title: title, Form: Curves, Scenarios: scenarios()[id], X: x, Y: y, Bounds: bounds, Inferred: inferred}
 }
 
-// variant returns a panel with another choice for the open settings.
+// variant returns the panel with another choice for the settings that the paper leaves open.
 func variant(p Panel, suffix, reading string) Panel {
 	p.ID, p.Place.Reading, p.Bounds = p.ID+suffix, joined(p.Place.Reading, reading), nil
 	p.Scenarios = scenarios()[p.ID]
 	return p
 }
 
-// linear and logarithmic return axes.
+// linear and logarithmic return axes with the given label.
 func linear(label string) figure.Axis      { return figure.Axis{Label: label, Scale: figure.Linear} }
 func logarithmic(label string) figure.Axis { return figure.Axis{Label: label, Scale: figure.Log} }
 
-// epsLabel returns the label of a policy with its own ε.
+// epsLabel returns the label of a policy that has its own ε.
 func epsLabel(eps float64) string { return "ε = " + scenario.Number(eps) }
 
-// A Place is a panel's place in its paper.
+// A Place says where in its paper a panel is found.
 type Place struct {
 	Figure  string // name of a figure, a table, a theorem or a remark
-	Letter  string // empty if the figure has one panel
-	Reading string // the choice for the open settings, for variants
+	Letter  string // empty if the figure has only one panel
+	Reading string // for variants, the choice for the open settings
 }
 
 // inFigure returns the place of a panel in a figure.
 func inFigure(number, letter string) Place { return Place{say.Of("place-figure", number), letter, ""} }
 
-// Says returns the place in words: Figure 4 (a).
+// Says writes the place in words: Figure 4 (a).
 func (p Place) Says() string {
 	says := p.Figure
 	if p.Letter != "" {
@@ -77,5 +77,5 @@ func (p Place) Says() string {
 	return says
 }
 
-// on returns the place of a sentence about a figure, such as §4 on Figure 1 (a).
+// on returns the place of a sentence about a figure: §4 on Figure 1 (a).
 func on(section string, figure Place) string { return say.Of("place-on", section, figure.Says()) }

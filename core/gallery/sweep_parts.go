@@ -11,9 +11,9 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Numbers that decide claims about sweeps.
+// The numbers that decide claims about sweeps.
 
-// A selection reports whether a value of a sweep is part of a number.
+// A selection reports whether a value of a sweep contributes to a number.
 type selection func(s scenario.Scenario, x float64) bool
 
 // between selects the values from low to high, with a tolerance for rounding.
@@ -21,15 +21,15 @@ func between(low, high float64) selection {
 	return func(_ scenario.Scenario, x float64) bool { return x >= low*(1-1e-9) && x <= high*(1+1e-9) }
 }
 
-// inf is the upper limit of a selection without one.
+// inf is the upper limit of a selection that has none.
 var inf = math.Inf(1)
 
-// uncut keeps the selected values if DP-FTPL-Gauss's start phase ends before the horizon.
+// uncut keeps those selected values for which DP-FTPL-Gauss's start phase ends before the horizon.
 func uncut(of selection) selection {
 	return func(s scenario.Scenario, x float64) bool { return of(s, x) && !startIsCut(s.At(x)) }
 }
 
-// startIsCut reports whether the horizon ends during DP-FTPL-Gauss's start phase.
+// startIsCut reports whether the run reaches the horizon during DP-FTPL-Gauss's start phase.
 func startIsCut(s scenario.Scenario) bool {
 	return startSize("gauss", s.Epsilon, s.Delta)*float64(len(s.Arms)) >= float64(s.Horizon)
 }
@@ -56,14 +56,14 @@ func growthOver(panel, name string, of selection) quantity {
 	}
 }
 
-// exponentOf is exponentOver with its words.
+// exponentOf is exponentOver, put into words.
 func exponentOf(panel, name, symbol, stated string, r rule, of selection) part {
 	return part{stated: stated, rule: r, value: exponentOver(panel, name, of), says: spanning(panel, of, func(from, to string) string {
 		return say.Of("exponent-of-regret", panel, title(name), symbol, from, to)
 	})}
 }
 
-// spanning returns words about the smallest and the largest selected value.
+// spanning returns words that name the smallest and the largest selected value.
 func spanning(panel string, of selection, words func(from, to string) string) func(o observations) string {
 	return func(o observations) string {
 		s := o.scenario(panel)
@@ -72,20 +72,20 @@ func spanning(panel string, of selection, words func(from, to string) string) fu
 	}
 }
 
-// slower is the exponent of a policy's regret from the knee of a sweep upwards, divided by its exponent at the selected
-// values.
+// slower is the exponent of a policy's regret from the knee of a sweep upwards, divided by its exponent over the
+// selected values.
 func slower(panel, name, symbol string, knee float64, of selection) part {
 	return number(say.Of("not-lot"), say.Of("exponent-delta-flatter", panel, title(name), symbol, notation.Number(knee)), atMost(0.5),
 		over(exponentOver(panel, name, between(knee, inf)), exponentOver(panel, name, of)))
 }
 
-// changeOf is growthOver with its words.
+// changeOf is growthOver, put into words.
 func changeOf(panel, name, where, stated string, r rule, of selection) part {
 	return number(stated, say.Of("largest-regret-over-smallest", panel, title(name), where), r, growthOver(panel, name, of))
 }
 
-// segments returns the exponents between neighbouring points: inside for intervals that overlap [low, high], outside
-// for the others.
+// segments returns the exponents between neighbouring points: inside holds those of intervals that overlap [low, high],
+// and outside those of all other intervals.
 func segments(points []point, low, high float64) (inside, outside []float64) {
 	for i := 1; i < len(points); i++ {
 		e := exponent(points[i-1 : i+1])
@@ -98,7 +98,7 @@ func segments(points []point, low, high float64) (inside, outside []float64) {
 	return inside, outside
 }
 
-// smoother is the steepest exponent of DP-FTPL-New's curve, divided by the steepest of DP-FTPL-Gauss's.
+// smoother is the steepest exponent of DP-FTPL-New's curve, divided by that of DP-FTPL-Gauss's curve.
 func smoother(panel, symbol string, of selection) part {
 	steepest := func(name string) quantity {
 		return func(o observations) float64 {
@@ -110,7 +110,7 @@ func smoother(panel, symbol string, of selection) part {
 		over(steepest("dp-ftpl-new"), steepest("dp-ftpl-gauss")))
 }
 
-// ratioOver is the largest ratio of two policies' regrets over the selected values.
+// ratioOver is the largest ratio between two policies' regrets over the selected values.
 func ratioOver(panel, name, other, statistic, stated string, r rule, of selection) part {
 	return number(stated, statistic, r, func(o observations) float64 {
 		a, b := o.points(panel, name, of), o.points(panel, other, of)

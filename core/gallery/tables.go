@@ -32,13 +32,13 @@ var tableOne = []declared{
 	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", yes, yes},
 }
 
-// The horizons of the measurements.
+// The horizons at which we measure.
 const (
 	shortRun = 10_000
 	longRun  = 100_000
 )
 
-// measuredTable returns Table 1 with measurements beside its statements, on the arms of Figure 2 at ε = 1.
+// measuredTable returns Table 1, with our measurements beside its statements, on the arms of Figure 2 at ε = 1.
 func measuredTable() (figure.Table, error) {
 	k := len(scenarioOf("azize-2").Arms)
 	t := figure.Table{Columns: []string{
@@ -72,10 +72,10 @@ func measuredTable() (figure.Table, error) {
 	return t, nil
 }
 
-// measured has the measured properties of a policy.
+// measured holds the measured properties of a policy.
 type measured struct {
 	short, long int64 // private means released in the short and in the long run
-	differ      int64 // the first different pull of the two runs, or 0
+	differ      int64 // the first pull at which the two runs differ, or 0
 	own         int64 // releases about arm 0 in the short run
 	touched     int64 // releases about arm 0 that depend on its first reward
 }
@@ -85,12 +85,12 @@ var (
 	errNoticed = errors.New("gallery: the change of one reward changed a choice")
 )
 
-// measure runs a policy three times on the same noise and rewards: to a short horizon, to a long horizon, and again to
-// the short horizon. The last run has 2^−30 added to the first reward of arm 0, which is too little to change a choice.
-// The n-th pull of an arm has the same reward in all runs.
+// measure runs a policy three times on the same noise and rewards: to a short horizon, to a long one, and again to the
+// short one. In the last run, 2^−30 is added to the first reward of arm 0, which is too little to change a choice. The
+// n-th pull of an arm has the same reward in all runs.
 //
-// Each change of a private mean counts as a release. If an old reward still matters, its change shows in the last
-// digits of a release.
+// Each change of a private mean counts as a release. If a release still depends on an old reward, the change of that
+// reward shows in the last digits of the release.
 func measure(id string, short, long int64) (measured, error) {
 	var runs [3]played
 	for i, c := range []struct {
@@ -121,7 +121,7 @@ func measure(id string, short, long int64) (measured, error) {
 	return m, nil
 }
 
-// A played run has its choices, its number of private means, and the private means of arm 0.
+// A played run holds its choices, the number of its private means, and the private means of arm 0.
 type played struct {
 	arms  []int8
 	count int64
@@ -176,10 +176,10 @@ func play(id string, horizon int64, change float64) (played, error) {
 	return run, nil
 }
 
-// A valued row is a lower bound with a problem to evaluate it at.
+// A valued row consists of a lower bound and a problem at which to evaluate it.
 type valued struct {
 	bound   string // id in core/theory
-	setting string // in words
+	setting string // the setting in words
 	problem theory.Problem
 	horizon float64
 }

@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// At short horizons, trees release a mean of every arm at every step and never forget. The other policies release few
-// means and forget. Only DP-SE and the tree over T steps use the horizon.
+// At short horizons, policies with trees release a mean of every arm at every step and never forget. All other policies
+// release few means and forget. Only DP-SE and the tree over T steps use the horizon.
 func TestMeasuredProperties(t *testing.T) {
 	const short, long = 3000, 12_000
 	for _, c := range []struct {
 		id      string
-		means   bool // about KT means
+		means   bool // whether about KT means are released
 		anytime bool
 		forgets bool
 	}{
@@ -48,10 +48,10 @@ func TestMeasuredProperties(t *testing.T) {
 	}
 }
 
-// brieflyTested reports whether tests should be quick.
+// brieflyTested reports whether the tests should be quick.
 func brieflyTested() bool { return testing.Short() || runtime.GOARCH == "wasm" }
 
-// The bounds of Table 2 have the values of their formulas.
+// The values of the bounds in Table 2 are those of their formulas.
 func TestValuesOfLowerBounds(t *testing.T) {
 	want := map[string]string{
 		"K = 100, ε = 0.05, T = 10⁶":                        "368.5",
@@ -59,11 +59,11 @@ func TestValuesOfLowerBounds(t *testing.T) {
 		"2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶": "0.1688",
 		"2 arms, c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶": "1.2",
 		"μ_a = 0.1, μ* = 0.8":                               "0.2728",
-		// log T (.3/min{.617, .3 (1 − √.4)} + .4/min{.08, .3 erf(.2/√2)}) and 8 log T, by hand.
+		// By hand: log T (.3/min{.617, .3 (1 − √.4)} + .4/min{.08, .3 erf(.2/√2)}) and 8 log T.
 		"Beta(4, 1), uniform and Gaussian(0.4, 1) arms, ε = 0.05, T = 10⁶": "153.8",
 		"3 actions, T = 10⁶":   "110.5",
 		"action (0, 1), Δ = 1": "8",
-		"K = 100, T = 10⁶":     "0.04828", // the second row, as printed
+		"K = 100, T = 10⁶":     "0.04828", // the value in the second row, as printed
 	}
 	seen := map[string]string{}
 	for _, row := range valuesTable().Rows {
@@ -76,7 +76,7 @@ func TestValuesOfLowerBounds(t *testing.T) {
 	}
 }
 
-// Each panel draws itself, with its bounds and claims. Panels with runs draw their results.
+// Each panel can be drawn, with its bounds and claims. A panel with runs is drawn from its results.
 func TestPanelsAreDrawn(t *testing.T) {
 	for i, p := range Panels() {
 		if p.Form == Measured || p.Form == Values || (brieflyTested() && i%7 != 0) {

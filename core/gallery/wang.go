@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// wang returns Wang & Zhu 2024: perturbed distributions in the feasible region (Figures 1 to 3), and regret against
-// time (4, 5) and against the budget (6, 7).
+// wang returns Wang & Zhu 2024: perturbed distributions in the feasible region (Figures 1 to 3), and regret over time
+// (4, 5) and against the budget (6, 7).
 func wang() Paper {
 	p := Paper{
 		ID:    "wang",
@@ -49,7 +49,7 @@ func wang() Paper {
 	return p
 }
 
-// The ends of the ids of variants.
+// The suffixes of variants' ids.
 const (
 	wangShort = "-short" // Figures 4, 5 and 6 (b) at T = 10⁵
 	wangFine  = "-fine"  // Figure 6 (b) between its knees

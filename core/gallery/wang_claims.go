@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// wangClaims returns the claims of Wang & Zhu 2024. S0-9 is about Figures 1 to 3 and needs no runs.
+// wangClaims returns the claims of Wang & Zhu 2024. S0-9 concerns Figures 1 to 3 and needs no runs.
 func wangClaims() []Claim {
 	return []Claim{
 		claim("S0-1", on("§8", inFigure("4", "")), figure4,
@@ -116,7 +116,7 @@ func wangClaims() []Claim {
 			smoother("wang-7b", "ε", between(0, inf)),
 			changeOf("wang-7b", "dp-ftpl-new", say.Of("range-up-to", "ε", "10⁻⁴"), say.Of("almost-stops-increasing"), atMost(flat), between(0, 1e-4)),
 		),
-		// The figures as drawn, at and above the start size.
+		// The figures as drawn, with N at and above the start size.
 		claim("S0-9a", say.Of("place-1-to-3"), []string{"wang-1b", "wang-1c", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b"},
 			"when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region. When N_i(t) becomes larger (Fig. 1(c)), F′(x) becomes closer to F(x) and thus it must lay in the feasible region as well. … if we do not add extra k_i(t) to parameters (a_i(t), b_i(t)), then no matter how large N_i(t) is (N_i(t) = 10 in Fig. 2(d), N_i(t) = 10⁴ in Fig. 2(e), and N_i(t) = 10⁷ in Fig. 2(f)), the CDF F′(x) is always out of the feasible region. … in DP-FTPL-New, no matter how large N_i(t) is, F′(x) is always the same as the boundary of the feasible region.",
 			say.Of("figures-1-3-f")+" "+say.Of("without-k-outside")+" "+say.Of("dp-ftpl-new-on-boundary"),
@@ -131,7 +131,7 @@ func wangClaims() []Claim {
 			offBoundary("wang-3a"),
 			offBoundary("wang-3b"),
 		),
-		// The values of N in Figures 1 (a) and 2 (a).
+		// The values of N that Figures 1 (a) and 2 (a) show.
 		claim("S0-9b", say.Of("place-figure-2-alike"), []string{"wang-1a", "wang-2a"},
 			"F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. Hence the start phase that skips those small N_i(t)'s is necessary to protect differential privacy.",
 			say.Of("small-n-outside"),
@@ -139,7 +139,7 @@ func wangClaims() []Claim {
 			needed("wang-1a", say.Of("outside-of"), above(0)),
 			needed("wang-2a", say.Of("outside-of"), above(0)),
 		),
-		// Every N below the start sizes.
+		// Every N below the start size.
 		claim("S0-9c", say.Of("place-figure-2-alike-all"), []string{"wang-1a", "wang-2a"},
 			"when N_i(t) < N_G (Fig. 1(a)), F′(x) is out of the feasible region, which means we cannot make sure that it has differential privacy guarantee. … when N_i(t) = N_G (Fig. 1(b)), F′(x) begins to lay in the feasible region.",
 			say.Of("figures-1-3-f-outside"),
@@ -164,17 +164,17 @@ func wangClaims() []Claim {
 	}
 }
 
-// wangHorizons returns the plausible horizons of Figures 4, 5 and 6 (b).
+// wangHorizons returns plausible horizons for Figures 4, 5 and 6 (b).
 func wangHorizons() []Setting {
 	return []Setting{{Words: say.Of("at-horizon", "10⁶"), Horizon: 1e6}, {Words: say.Of("at-horizon", "10⁵"), Horizon: 1e5, Variant: wangShort}}
 }
 
-// valuesFrom returns the setting of a sweep that begins at a value.
+// valuesFrom returns the setting that uses only a sweep's values from the given one on.
 func valuesFrom(symbol, words string, from float64) Setting {
 	return Setting{Words: say.Of("for-values-from", symbol, words), From: from}
 }
 
-// onEach returns one number for each panel.
+// onEach returns one part for each panel.
 func onEach(panels []string, stated, statistic string, r rule, of func(panel string) quantity) (all []part) {
 	for _, panel := range panels {
 		all = append(all, number(stated, say.Of("measured-on", panel, statistic), r, of(panel)))
@@ -187,7 +187,7 @@ func betaStart(s scenario.Scenario) float64 {
 	return startSize("beta", s.Epsilon, s.Delta) * float64(len(s.Arms))
 }
 
-// ifBetaStarts is q, or NaN if the horizon ends during DP-FTPL-Beta's start phase.
+// ifBetaStarts is q, or NaN if the run reaches the horizon during DP-FTPL-Beta's start phase.
 func ifBetaStarts(panel string, q quantity) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		if betaStart(s) >= float64(s.Horizon) {
@@ -197,14 +197,14 @@ func ifBetaStarts(panel string, q quantity) quantity {
 	})
 }
 
-// regretOfLast is the mean regret of a panel's last policy at T.
+// regretOfLast is the mean regret at T of a panel's last policy.
 func regretOfLast(panel string) quantity {
 	return byScenario(panel, func(o observations, s scenario.Scenario) float64 {
 		return o.final(panel, nameOf(s.Policies[len(s.Policies)-1]))
 	})
 }
 
-// betaWorse is DP-FTPL-Beta's regret at the larger δ, divided by its regret at the smaller δ.
+// betaWorse is DP-FTPL-Beta's regret at the larger δ, divided by that at the smaller δ.
 func betaWorse(large, small string) part {
 	return number(
 		say.Of("much-worse"), say.Of("regret-dp-ftpl-beta-delta", large, small), atMost(clearly),
@@ -212,7 +212,7 @@ func betaWorse(large, small string) part {
 	)
 }
 
-// ofRegion is a number of a region figure.
+// ofRegion is a number computed from the figure of a region.
 func ofRegion(id, stated, statistic string, r rule, value func(f figure.Figure) float64) part {
 	return number(stated, say.Of("measured-on", id, statistic), r, func(observations) float64 {
 		f, err := plot.Region(scenarioOf(id))
@@ -223,14 +223,14 @@ func ofRegion(id, stated, statistic string, r rule, value func(f figure.Figure) 
 	})
 }
 
-// needed is the distance of a panel's F' from the region, in δ.
+// needed is how far a panel's F' leaves the region, in terms of δ.
 func needed(id, stated string, r rule) part {
 	return ofRegion(id, stated, say.Of("delta-that-f-needs"), r, func(f figure.Figure) float64 {
 		return f.Verdict.Violation
 	})
 }
 
-// fromWhichOn is the smallest N from which on F' is in the region, divided by the paper's start size.
+// fromWhichOn is the smallest N from which on F' stays in the region, divided by the paper's start size.
 func fromWhichOn(id, stated string, r rule) part {
 	return ofRegion(id, stated, say.Of("smallest-n-over-start"), r, func(f figure.Figure) float64 {
 		return float64(f.Verdict.SmallestN) / float64(f.Verdict.FormulaN)

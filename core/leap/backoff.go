@@ -2,37 +2,37 @@ package leap
 
 import "epsilonarcade/core/tape"
 
-// A backoff decides how long the stretches of an arm's noise are that its certificates try, and
-// when to try again. It affects speed only.
+// A backoff decides how long a stretch of an arm's noise the arm's certificates try, and when to
+// try again. It affects only speed.
 type backoff struct {
-	level  int   // the stretches have 2^level items
-	retry  int64 // the value of [Backoff.RetryAfter]
-	missed int   // how many times in a row the bounds did not show the arm ahead
-	// amid reports whether trying pays: whether the last certificate was worth its cost. Every pull
-	// reads it, and a processor predicts one flag better than the three conditions behind it.
+	level  int   // the stretches to try have 2^level items
+	retry  int64 // what [Backoff.RetryAfter] returns
+	missed int   // how many times in a row the bounds failed to show that the arm is ahead
+	// amid reports whether the last certificate was worth its cost, so that trying pays. Every pull
+	// reads it. A processor predicts one flag better than the three conditions that it combines.
 	amid bool
 }
 
 // After mostMissed misses in a row, amid becomes false.
 const mostMissed = 2
 
-// miss records that the bounds do not show the arm ahead.
+// miss records that the bounds failed to show that the arm is ahead.
 func (r *backoff) miss() {
 	r.missed++
 	r.amid = r.amid && r.missed < mostMissed
 }
 
-// try looks for a certificate of a policy with this many arms. It starts with stretches of at most
-// level most. It returns the number of certain pulls, at least one.
+// try looks for a certificate of a policy with the given number of arms. It starts with stretches
+// of at most level most. It returns the number of certain pulls, at least one.
 func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
-	vain := false // a try of the shortest stretches may end before it fails
+	vain := false // whether a try failed; a try of the shortest stretches may end before it fails
 	for r.level = min(r.level, most); ; r.level-- {
 		n, failed := certain(r.level)
 		vain = vain || failed
 		if failed && n <= 1 && r.level > 1 {
 			continue
 		}
-		if n >= 8+int64(arms)/8 { // worth more than a certificate costs
+		if n >= 8+int64(arms)/8 { // worth more than the cost of a certificate
 			r.retry, r.missed = 0, 0
 		} else if failed || vain && n <= 1 {
 			r.retry = min(2*r.retry+1, 31+4*int64(arms))
@@ -45,9 +45,9 @@ func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed b
 	}
 }
 
-// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over
-// 0 ≤ k ≤ last, by the limits that b has for its responses. The quotient is monotone in k before
-// Missing and after it, for either sign of out.
+// leastMean returns the minimum of (out + the first k responses of b)/(pulls + k) over the k with 0
+// ≤ k ≤ last, based on b's limits for its responses. Both before and after k = Missing, the
+// quotient is monotone in k, whatever the sign of out.
 func leastMean(out, pulls float64, last int64, b tape.Block) float64 {
 	out -= b.Dip
 	more := float64(last)

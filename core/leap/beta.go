@@ -7,15 +7,15 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Beta pulls each arm a fixed number of times, in order. Then it pulls argmax θ_a with
+// A Beta pulls each arm a fixed number of times, in order. Then it pulls argmax θ_a, where
 //
 //	θ_a ~ Beta(S_a + k_a + 1, N_a − S_a + k_a + 1).
 //
-// k_a depends on N_a and does not fall as N_a grows. Responses are 0 or 1.
+// k_a depends on N_a and does not decrease as N_a grows. Responses are 0 or 1.
 type Beta struct {
 	Start
 	Thinning
-	extra func(n int64) int64 // k_a
+	extra func(n int64) int64 // returns k_a, given N_a
 	laws  []betaLaw
 }
 
@@ -25,7 +25,7 @@ type betaLaw struct {
 	x, y        random.GammaLaw
 }
 
-// Init initialises a policy with a start phase of start pulls of each arm and k_a = extra(N_a).
+// Init initialises a policy that begins with start pulls of each arm and has k_a = extra(N_a).
 func (p *Beta) Init(arms int, start int64, extra func(n int64) int64, noise *random.Source) {
 	p.Start, p.extra, p.laws = Start{NewCounts(arms), start}, extra, make([]betaLaw, arms)
 	for a := range p.laws {
@@ -34,8 +34,8 @@ func (p *Beta) Init(arms int, start int64, extra func(n int64) int64, noise *ran
 	p.Thinning = newThinning(p, arms, noise, 1)
 }
 
-// Next returns the arm of the next pull after t pulls. In the start phase it also returns the
-// number of pulls that are certain.
+// Next returns the arm of the next pull after t pulls. In the start phase it also returns how many
+// pulls of the arm are certain.
 func (p *Beta) Next(t int64) (arm int, sure int64) {
 	if a, lacks, ok := p.Starting(); ok {
 		return a, lacks
@@ -100,14 +100,14 @@ func (p *Beta) about(a int) (centre, spread float64) {
 	return aboutBeta(float64(s), float64(f))
 }
 
-// aboutBeta returns the mean and the standard deviation after this many successes and failures.
+// aboutBeta returns the mean and the standard deviation after s successes and f failures.
 func aboutBeta(s, f float64) (mean, deviation float64) {
 	n := s + f + 2
 	mean = (s + 1) / n
 	return mean, math.Sqrt(mean * (1 - mean) / (n + 1))
 }
 
-// above bounds P(θ > z). Above z the density f falls and is log-concave, so it is below the
+// above bounds P(θ > z). Above z, the density f decreases and is log-concave, so it lies below its
 // exponential tangent: P(θ > z) ≤ f(z)/λ with λ = −(log f)'(z).
 func (p *Beta) above(a int, z float64) tail {
 	switch {
@@ -125,7 +125,7 @@ func (p *Beta) above(a int, z float64) tail {
 }
 
 // shallow reports whether the slope at z is too small for a useful bound. For the normal
-// distribution of the same variance such a bound is above 0.44.
+// distribution with the same variance, such a bound would be above 0.44.
 func shallow(slope float64, n int64, z float64) bool {
 	return !(slope > 0 && slope*slope*z*(1-z) > 0.49*float64(n))
 }
@@ -137,8 +137,8 @@ func (p *Beta) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, float64(s), d/z, float64(f), d/(1-z))
 }
 
-// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. A close bound on minus
-// its logarithm, s x²/2 + f y²/(2 (1 − y)), saves most logarithms.
+// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. Minus the logarithm of
+// this has a close upper bound, s x²/2 + f y²/(2 (1 − y)), which saves most logarithms.
 func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 	e := noise.Exponential()
 	if twice := float64(s*x*x) + float64(f*y*y/(1-y)); e+e > float64(twice*(1+1e-9)) {
@@ -147,9 +147,9 @@ func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
 	return e > float64(s*(x-random.Log1p(x)))-float64(f*(y+random.Log1p(-y)))
 }
 
-// below bounds P(θ < z) by f(z)/λ. It assumes that all zeros come first and that k_a grows for them
-// alone. As long as z is below the mode and the mean, the bound falls with each further one and
-// grows with each further zero: a one and a zero multiply f(z) by
+// below bounds P(θ < z) by f(z)/λ. It assumes that all zeros come first and that only they increase
+// k_a. As long as z is below the mode and the mean, the bound falls with each further one and grows
+// with each further zero: a one and a zero multiply f(z) by
 //
 //	z (s+f+2)/(s+1) and (1−z) (s+f+2)/(f+1).
 func (p *Beta) below(a int, z float64, b tape.Block) float64 {
@@ -164,8 +164,8 @@ func (p *Beta) below(a int, z float64, b tape.Block) float64 {
 	return bound
 }
 
-// lowerTail returns f(z)/λ with λ = (log f)'(z), and λ. The bound is 1 if z is not below the mode
-// and the mean.
+// lowerTail returns f(z)/λ with λ = (log f)'(z), followed by λ. The bound is 1 unless z is below
+// both the mode and the mean.
 func lowerTail(s, f int64, z float64) (bound, slope float64) {
 	slope = float64(s)/z - float64(f)/(1-z)
 	if !(z < 1 && z*float64(s+f+2) < float64(s+1)) || shallow(slope, s+f, z) {

@@ -8,14 +8,14 @@ import (
 
 // A boundaryNoise draws from a BoundaryLaw without logarithms:
 //
-//   - If ε A > 1, most of the Laplace distribution of scale 1/ε is within ±A. Draws from it are
-//     repeated until one is.
-//   - If ε A ≤ 1, the law is a mixture of a uniform distribution and one with a density
+//   - If ε A > 1, most of the Laplace distribution with scale 1/ε lies within ±A. Draws from it are
+//     repeated until one does.
+//   - If ε A ≤ 1, the law is a mixture of a uniform distribution and one whose density is
 //     proportional to e^{−ε|u|} − e^{−εA}.
 type boundaryNoise struct {
 	law    random.BoundaryLaw
 	half   float64 // A
-	scale  float64 // 1/ε, or 0 if that is too wide
+	scale  float64 // 1/ε, or 0 if this is too wide
 	flat   float64 // the weight of the uniform part, or 0 if ε A > 1
 	peak   float64 // h = ε (1/2 + c), the density at 0
 	source *random.Source
@@ -29,12 +29,12 @@ func newBoundaryNoise(law random.BoundaryLaw, noise *random.Source) boundaryNois
 	case width <= 1:
 		d.flat, d.peak = width/random.Expm1(width), law.Eps*(0.5+law.C)
 	default:
-		d.scale = math.Min(1/law.Eps, 1e307) // larger noise would overflow
+		d.scale = math.Min(1/law.Eps, 1e307) // a larger scale would overflow
 	}
 	return d
 }
 
-// fill draws up to 64 numbers and returns how many.
+// fill draws up to 64 numbers and returns how many it has drawn.
 func (d *boundaryNoise) fill(u *[64]float64) (n int) {
 	if d.flat > 0 {
 		d.source.Float64s(u[:])
@@ -60,14 +60,14 @@ func (d *boundaryNoise) fill(u *[64]float64) (n int) {
 	return n
 }
 
-// slanted draws from the density proportional to e^{−ε|u|} − e^{−εA}. It is convex in |u|. So it is
-// below the line from its height at 0 to 0 at A, and above flat times this line.
+// slanted draws from the density proportional to e^{−ε|u|} − e^{−εA}. The density is convex in |u|.
+// So it lies below the line from its height at 0 to 0 at A, and above flat times this line.
 func (d *boundaryNoise) slanted() float64 {
 	least := random.Exp(-float64(d.law.Eps * d.half))
 	for {
 		x, y, v := d.source.Float64(), d.source.Float64(), d.source.Float64()
 		u := d.half * x
-		if y < x { // the density of the lesser of two uniform numbers falls linearly to 0
+		if y < x { // the density of the smaller of two uniform numbers falls linearly to 0
 			u, x = -d.half*y, y
 		}
 		if v < d.flat || belowExp(float64(v*(1-x)*(1-least))+least, float64(d.law.Eps*d.half*x)) {
@@ -76,8 +76,8 @@ func (d *boundaryNoise) slanted() float64 {
 	}
 }
 
-// belowExp reports whether v < e^{−x}, for x ≥ 0. Taylor polynomials on both sides save most
-// exponentials for x up to about 1.
+// belowExp reports whether v < e^{−x}, for x ≥ 0. For x up to about 1, Taylor polynomials on both
+// sides make most exponentials unnecessary.
 func belowExp(v, x float64) bool {
 	cubic := 1 - float64(x*(1-float64(x*(0.5-float64(x*(1.0/6))))))
 	if v < cubic {
@@ -90,7 +90,7 @@ func belowExp(v, x float64) bool {
 // beyond draws a number above u ≥ 0.
 func (d *boundaryNoise) beyond(u float64) float64 { return u + d.cut(d.half-u) }
 
-// cut draws from the density proportional to e^{−εy} on 0 < y < room.
+// cut draws from the density on 0 < y < room that is proportional to e^{−εy}.
 func (d *boundaryNoise) cut(room float64) float64 {
 	for d.scale > 0 && room > d.scale {
 		if y := float64(d.scale * d.source.Exponential()); y < room {
@@ -105,8 +105,8 @@ func (d *boundaryNoise) cut(room float64) float64 {
 	}
 }
 
-// exceed turns an event with the table's bound on P(U > u) for a probability into a draw above u,
-// or rejects it.
+// exceed takes an event whose probability is the table's bound on P(U > u). It turns the event into
+// a draw above u, or rejects it.
 func (d *boundaryNoise) exceed(bounds *tailTable, u float64) (v float64, ok bool) {
 	v = d.beyond(bounds.start(u))
 	return v, v > u

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// boundaries are budgets for each way to draw: uniform, nearly uniform (ε A = 0.005, 0.41 and
-// 0.95), Laplace with a near and a far cut, Laplace, and an extreme one.
+// boundaries are budgets that cover all ways to draw: uniform, nearly uniform (ε A = 0.005, 0.41
+// and 0.95), Laplace with a near and a far cut, Laplace without a cut, and an extreme budget.
 var boundaries = [][2]float64{{0, .01}, {1e-4, .01}, {.01, .01}, {.03, .01}, {.1, .01}, {1, 1e-5}, {.5, 0}, {1e-301, 0}}
 
 func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
@@ -34,7 +34,7 @@ func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 		}); err != nil {
 			t.Errorf("ε, δ = %v: %v", budget, err)
 		}
-		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the probability of the tail to draw from
+		for _, q := range []float64{.5, .3, 1e-2, 1e-5} { // the probability of the tail from which to draw
 			from := -law.Quantile(q)
 			tail := law.Tail(from)
 			if err := lawtest.Uniform(draws/4, func() float64 {
@@ -50,8 +50,8 @@ func TestBoundaryDrawsFollowTheirLaw(t *testing.T) {
 	}
 }
 
-// The bound on a tail is above it, but not far. An event with the bound for a probability becomes a
-// draw above u with the probability of the tail, and with its distribution.
+// The bound on a tail is above the tail, but not far above it. An event whose probability is the
+// bound becomes a draw above u with the probability and the distribution of the tail.
 func TestBoundsOfTailsAndTheirEvents(t *testing.T) {
 	events := testkit.Either(100_000, 10_000)
 	check := func(name string, b leap.TailBound, tail, bounds func(u float64) float64, reach, room float64, places ...float64) {
@@ -109,9 +109,9 @@ func TestBoundsOfTailsAndTheirEvents(t *testing.T) {
 		.76, 1, 1.0078125, 1.5078, 2.3, 3.999, 6)
 }
 
-// An event with a rival's bound for a probability becomes a U > g + r V with the right probability.
-// U then has the distribution that it has among all such pairs. The test uses the g and r of the
-// bound, and others within its limits.
+// An event whose probability is a rival's bound becomes a U > g + r V with the right probability. U
+// then has the same distribution as among all such pairs. The test uses the g and r for which the
+// bound was computed, and others that the bound allows.
 func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 	pairs := testkit.Either(100_000, 20_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
@@ -121,7 +121,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 		beats := exacttest.BoundaryBeats(budget[0], budget[1])
 		for _, share := range []float64{.01, .3, .85, 1.7} {
 			gaps := []float64{-law.Quantile(.3), -law.Quantile(.1), -law.Quantile(1e-2)}
-			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above all U, so V has to be low
+			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above every U, so V must be low
 				gaps = append(gaps, 1.04*law.HalfWidth())
 			}
 			for _, gap := range gaps {
@@ -140,7 +140,7 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 					for range 2 {
 						won, drawn = append(won, make([]float64, 12)), append(drawn, make([]float64, 12))
 					}
-					// U is in one of 12 bins of its tail, above or below 0.
+					// U falls into one of 12 bins of its tail, above or below 0.
 					bin := func(u float64) (side, i int) {
 						if u < 0 {
 							side, u = 1, -u

@@ -6,31 +6,31 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A boundaryRival bounds the probability that arm b beats the leader. For U and V from the
-// BoundaryLaw, g = N_b (x_ℓ − x_b) and r = N_b/N_ℓ, it is P(U > g + r V). It decreases in g and
-// increases in r. With U = g + r V + y, the joint density is at most
+// A boundaryRival bounds the probability that arm b beats the leader. With U and V from the
+// BoundaryLaw, g = N_b (x_ℓ − x_b) and r = N_b/N_ℓ, this probability is P(U > g + r V). It
+// decreases in g and increases in r. With U = g + r V + y, the joint density is at most
 //
 //	h e^{−ε|V|} h e^{−ε(g + r V + y)},  0 < y < A (1 + r) − g,  h = ε (1/2 + c).
 //
-// If ε A > 1, proposals have an exponential y, cut off at its upper limit. Their V has the density
-// h e^{−ε(1 − r)|V|} below 0 and h e^{−εV} above.
+// If ε A > 1, proposals draw y from an exponential distribution that is cut off at the upper limit
+// of y. Their V has the density h e^{−ε(1 − r)|V|} below 0 and h e^{−εV} above 0.
 //
-// If ε A ≤ 1, proposals are uniform, with the largest of these densities, on all (V, y) with
-// |V| < A and 0 < y < A − g − r V. If g ≥ A, this is a triangle with V < 0, and a smaller r or a
-// larger g reduces it. If g < A, the limit for V > 0 is the one for V = 0. Then the area is a
-// rectangle and a triangle.
+// If ε A ≤ 1, proposals are uniform on all (V, y) with |V| < A and 0 < y < A − g − r V, with the
+// largest value of the density there. If g ≥ A, this area is a triangle with V < 0, which shrinks
+// as r decreases or g increases. If g < A, the limit of y for V > 0 is the same as for V = 0. Then
+// the area consists of a rectangle and a triangle.
 type boundaryRival struct {
 	gap, share float64 // g and r
-	room       float64 // the limit of y
-	least      float64 // if ε A ≤ 1, the least |V| + g + r V + y
-	square     float64 // if ε A ≤ 1, the share of the rectangle in the area
+	room       float64 // the upper limit of y
+	least      float64 // if ε A ≤ 1, the smallest |V| + g + r V + y
+	square     float64 // if ε A ≤ 1, the rectangle's fraction of the area
 }
 
-// rival returns a rival for this g and r, and the bound. A bound of at least 1 is useless.
+// rival returns a rival for the given g and r, and its bound. A bound of at least 1 is useless.
 func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float64) {
 	const (
-		most = 0.9 // the largest r, because of V below 0
-		far  = 5   // a bound may neglect e^{−far}
+		most = 0.9 // the largest r, limited by V below 0
+		far  = 5   // bounds may neglect terms of e^{−far}
 	)
 	if !(gap > 0) || d.scale > 0 && share > most {
 		return r, 1
@@ -50,7 +50,7 @@ func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float6
 	return r, bound * random.Exp(-float64(d.law.Eps*gap))
 }
 
-// flatRival computes the area of a rival for ε A ≤ 1 and returns the bound.
+// flatRival computes the area of a rival with ε A ≤ 1 and returns the bound.
 func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
 	var area, nearest float64 // nearest is the |V| with the smallest (1 − r) |V|
 	if r.gap < d.half {
@@ -70,8 +70,8 @@ func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
 	return d.peak * d.peak * area * random.Exp(-float64(d.law.Eps*r.least))
 }
 
-// exceed turns a proposal into U or rejects it. g must be at least as large as in the bound, and r
-// at most as large.
+// exceed turns a proposal into U or rejects it. g must be at least as large as it was for the
+// bound, and r at most as large.
 func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64, ok bool) {
 	var v, h float64
 	if d.scale > 0 {
@@ -95,7 +95,7 @@ func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64,
 	return u, belowExp(d.source.Float64(), float64(d.law.Eps*h))
 }
 
-// place draws V and y uniformly from the area of a rival.
+// place draws V and y uniformly from a rival's area.
 func (r *boundaryRival) place(d *boundaryNoise) (v, y float64) {
 	p, q := d.source.Float64(), d.source.Float64()
 	if r.square > 0 && d.source.Float64() < r.square {
@@ -111,8 +111,8 @@ func (r *boundaryRival) place(d *boundaryNoise) (v, y float64) {
 	return float64(r.room/r.share*p) - d.half, float64(r.room * q)
 }
 
-// fix returns x_ℓ and a unit: the spread of the noise of the rival with the most pulls. If the
-// floor falls by it, the rival's probability grows several times.
+// fix returns x_ℓ and a unit, which is the spread of the noise of the rival with the most pulls. If
+// the floor falls by one unit, the rival's probability becomes several times larger.
 func (p *Boundary) fix(leader int) (centre, unit float64) {
 	unit = 1
 	for a, l := range p.places {
@@ -130,7 +130,7 @@ func (p *Boundary) lead(leader int, floor float64) float64 {
 	return p.Sum[leader] - float64(floor*n) + math.Sqrt(p.log*n) + p.bonus
 }
 
-// line replaces the root by its chord, which is below it. A shorter chord is closer.
+// line replaces the root by a chord, which lies below it. The shorter the chord, the closer it is.
 func (p *Boundary) line(leader int, floor float64, n int64) (pulls int64, slope float64) {
 	now := p.Pulls(leader)
 	pulls = min(n, 1+p.N[leader]/4)

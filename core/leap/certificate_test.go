@@ -16,7 +16,7 @@ import (
 // A position is a state of a policy: the pulls and responses of each arm.
 type position []tape.Block
 
-// after returns the policy at a position, after another block of one arm.
+// after returns the policy at a position, after one more block of an arm.
 func (p position) after(spec policy.Spec, arm int, b tape.Block) policy.Policy {
 	noise := runKey(0).Source()
 	pol := played(spec.New(setup(spec, len(p), 1<<40, 1, 0.01), &noise))
@@ -27,7 +27,7 @@ func (p position) after(spec policy.Spec, arm int, b tape.Block) policy.Policy {
 	return pol
 }
 
-// pulled returns the pulls made.
+// pulled returns the total number of pulls.
 func (p position) pulled() (t int64) {
 	for _, b := range p {
 		t += b.N
@@ -35,7 +35,7 @@ func (p position) pulled() (t int64) {
 	return t
 }
 
-// certificate returns the arm that a policy chooses and how much of the block it certifies.
+// certificate returns the arm that a policy chooses and how many pulls of the block it certifies.
 func (p position) certificate(spec policy.Spec, b tape.Block) (arm int, n int64) {
 	pol := p.after(spec, 0, tape.Block{})
 	arm, _ = pol.Next(p.pulled())
@@ -43,8 +43,8 @@ func (p position) certificate(spec policy.Spec, b tape.Block) (arm int, n int64)
 }
 
 // holds reports whether the arm is chosen at each of the next n pulls, for every order of the
-// block. The policy sees totals only. So it is enough to check each prefix, by its number of
-// responses of each kind.
+// block. The policy sees only totals. So it is enough to check each prefix, described by how many
+// responses of each kind it contains.
 func (p position) holds(spec policy.Spec, arm int, n int64, kinds alphabet, counts []int64) bool {
 	prefix := make([]int64, len(counts))
 	var check func(kind int) bool
@@ -71,7 +71,7 @@ func (p position) holds(spec policy.Spec, arm int, n int64, kinds alphabet, coun
 // noise, and possibly a dropped response.
 type alphabet []tape.Block
 
-// pair returns a low and a high response with this weight.
+// pair returns a low and a high response with the given weight.
 func pair(low, high, weight float64) alphabet {
 	response := func(x float64) tape.Block {
 		return tape.Block{N: 1, Sum: x, Kept: 1, Weight: weight, Missing: 1 - max(0, min(1, x)), Dip: max(0, -x)}
@@ -79,7 +79,7 @@ func pair(low, high, weight float64) alphabet {
 	return alphabet{response(low), response(high)}
 }
 
-// block returns a block with these numbers of responses of each kind.
+// block returns a block with the given numbers of responses of each kind.
 func (kinds alphabet) block(counts []int64) (b tape.Block) {
 	for i, n := range counts {
 		for range n {
@@ -89,7 +89,7 @@ func (kinds alphabet) block(counts []int64) (b tape.Block) {
 	return b
 }
 
-// some returns the numbers of about n responses of each kind, with this share of high ones.
+// some returns about n responses by kind, as counts, with the given fraction of high ones.
 func (kinds alphabet) some(n int64, share float64) []int64 {
 	counts := make([]int64, len(kinds))
 	pairs := int64(len(kinds) / 2)
@@ -148,8 +148,8 @@ func randomPosition(r *rand.Rand, spec policy.Spec, kinds alphabet, longest int)
 	return p, counts
 }
 
-// certify draws positions. It returns how many blocks a policy certifies, and how many of these
-// certificates are wrong.
+// certify draws positions at random. It returns how many blocks a policy certifies, and how many of
+// these certificates are wrong.
 func certify(spec policy.Spec, positions int, kinds alphabet, longest int) (certified, wrong int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range positions {
@@ -167,7 +167,7 @@ func certify(spec policy.Spec, positions int, kinds alphabet, longest int) (cert
 	return certified, wrong
 }
 
-// allHold fails the test unless a policy has certificates for these responses and all of them hold.
+// allHold fails the test unless a policy has certificates for these responses and all are right.
 func allHold(t *testing.T, spec policy.Spec, kind int, kinds alphabet, longest int) {
 	t.Helper()
 	positions := testkit.Either(4_000, 1_000)
@@ -178,7 +178,7 @@ func allHold(t *testing.T, spec policy.Spec, kind int, kinds alphabet, longest i
 	t.Logf("responses %d: %d certificates in %d positions", kind, certified, positions)
 }
 
-// certificateCases are policies and their possible responses.
+// certificateCases lists policies and their possible responses.
 var certificateCases = []struct {
 	id      string
 	kinds   []alphabet
@@ -206,7 +206,7 @@ var certificateCases = []struct {
 	}},
 }
 
-// For every order of a certified block, the arm is chosen at all certified pulls.
+// For every order of a certified block's responses, the arm is chosen at all certified pulls.
 func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	for _, c := range certificateCases {
 		t.Run(c.id, func(t *testing.T) {
@@ -236,16 +236,16 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	}
 }
 
-// brokenLines draws positions. It returns how many lines a policy knows, and how many of these do
-// not hold if they are lowered. Such a line has a pull at which the arm is not chosen, although its
-// sum is above the line. The sum is as low as the two responses allow. A third response is dropped.
+// brokenLines draws positions. It returns how many lines a policy knows, and how many of these fail
+// if they are lowered. Such a line has a pull at which the arm is not chosen, although its sum is
+// above the line. The sum is as low as the two responses allow. A third response is dropped.
 func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float64) (known, broken int) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range positions {
 		p, _ := randomPosition(r, spec, kinds, 5)
 		t := p.pulled()
 		pol := p.after(spec, 0, tape.Block{})
-		pol.Next(max(1, t-r.Int64N(40))) // an earlier question
+		pol.Next(max(1, t-r.Int64N(40))) // an earlier call, as in a run
 		arm, _ := pol.Next(t)
 		l, _ := pol.(leap.LinearCertifier).Line(t, arm)
 		n, height, slope := l.N, l.Height, l.Slope
@@ -255,7 +255,7 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 		known++
 		low, high := kinds[0].Sum, kinds[1].Sum
 		for pulls := int64(1); pulls < n; pulls += 1 + pulls/4 {
-			k := pulls // the kept pulls
+			k := pulls // the number of kept pulls
 			counts := make([]int64, len(kinds))
 			if len(kinds) > 2 {
 				counts[2] = r.Int64N(pulls + 1)
@@ -275,13 +275,13 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 	return known, broken
 }
 
-// An arm is chosen while its sum is above its line, and the line is not much too high.
+// An arm is chosen while its sum is above its line, and the line is not much higher than necessary.
 func TestLinesHoldForEverySum(t *testing.T) {
 	for _, c := range []struct {
 		id      string
 		kinds   alphabet
-		lowered float64 // lines lowered by this much are wrong
-		single  bool    // whether all users have one level
+		lowered float64 // lines do not hold if they are lowered by this much
+		single  bool    // whether all users have the same level
 	}{
 		{"ucb1", pair(0, 1, 0), 1, false}, {"ucb1", pair(.25, .75, 0), 1, false}, {"ucb1", pair(-3, 1, 0), 1, false},
 		{"heldp-ucb-b", pair(0, 1, 1), 4, false}, {"heldp-ucb-b", append(pair(-.5, 1.5, 4), tape.Block{N: 1}), 16, false},
@@ -291,7 +291,7 @@ func TestLinesHoldForEverySum(t *testing.T) {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
 			spec, positions := find(t, c.id), testkit.Either(8_000, 800)
-			if c.single { // then no response is dropped, and all weights are equal
+			if c.single { // with one level, no response is dropped, and all weights are equal
 				start := spec.New
 				spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
 					s.Law = levels(t, 2)

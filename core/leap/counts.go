@@ -2,14 +2,14 @@ package leap
 
 import "epsilonarcade/core/tape"
 
-// Counts holds the statistics of almost every policy: the number of pulls N_a and the sum of
-// responses S_a of each arm.
+// Counts holds the statistics that almost every policy needs: for each arm, the number of pulls N_a
+// and the sum of responses S_a.
 type Counts struct {
 	N   []int64
 	Sum []float64
 }
 
-// NewCounts returns the counts of arms without pulls.
+// NewCounts returns the counts of arms that have not been pulled.
 func NewCounts(arms int) Counts {
 	return Counts{N: make([]int64, arms), Sum: make([]float64, arms)}
 }
@@ -32,8 +32,8 @@ func (c *Counts) Pulls(arm int) float64 { return float64(c.N[arm]) }
 // Mean returns S_a/N_a.
 func (c *Counts) Mean(arm int) float64 { return c.Sum[arm] / float64(c.N[arm]) }
 
-// Short returns the first arm with fewer than need pulls, and how many it lacks. A start phase
-// pulls the arms in order until no arm is short.
+// Short returns the first arm with fewer than need pulls, and how many pulls it lacks. A start
+// phase pulls the arms in order until no arm is short of pulls.
 func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
 	for a, n := range c.N {
 		if n < need {
@@ -43,16 +43,16 @@ func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
 	return 0, 0, false
 }
 
-// A Start is Counts with a start phase, which pulls each arm need times, in order.
+// A Start is Counts with a start phase, in which each arm is pulled need times, in order.
 type Start struct {
 	Counts
-	need int64 // 0 after the phase
+	need int64 // pulls of each arm; 0 after the phase
 }
 
-// Starting returns the next arm of the start phase and the number of its pulls left. ok is false
-// after the phase.
+// Starting returns the next arm of the start phase and how many pulls it still lacks. After the
+// phase, ok is false.
 func (s *Start) Starting() (arm int, lacks int64, ok bool) {
-	if s.need == 0 { // usually; this part is inlined
+	if s.need == 0 { // the usual case; the compiler inlines this part
 		return 0, 0, false
 	}
 	return s.starting()

@@ -17,32 +17,32 @@ type DivergenceIndex struct {
 	c      float64 // the weight of log log t
 	ranges []indexRange
 	budget float64 // log t + c log log t at the last call of Next
-	second float64 // at most the largest index of the other arms then
+	second float64 // a lower bound on the other arms' largest index at that call
 }
 
-// NewDivergenceIndex returns the index of arms without pulls, with the weight c of log log t.
+// NewDivergenceIndex returns the index of arms that have not been pulled. c weights log log t.
 func NewDivergenceIndex(arms int, c float64) *DivergenceIndex {
 	return &DivergenceIndex{Counts: NewCounts(arms), c: c, ranges: make([]indexRange, arms)}
 }
 
 // An indexRange bounds the index of an arm until its next pull. The index is at least low, its
 // value at an earlier budget. It is at most its tangent there, because it is a concave function of
-// the budget, the inverse of a convex one. Its derivative is q (1−q)/(q−m)/N.
+// the budget, as the inverse of a convex one. Its derivative is q (1−q)/(q−m)/N.
 type indexRange struct {
 	known       bool
-	at          float64 // the budget
+	at          float64 // the earlier budget
 	low         float64
 	high, slope float64
 }
 
-// below returns the value of the tangent.
+// below returns the tangent's value at a budget, which is an upper bound.
 func (r *indexRange) below(budget float64) float64 {
 	return r.high + float64(r.slope*(budget-r.at))
 }
 
-// Rounding changes an index by about 1e-16 over the derivative of kl(m, q) in q, which is of the
-// order of √(budget/N). If budget/N is at least leastKL, slack is far above that. Otherwise no
-// bound on an index is used, only its value.
+// Rounding changes an index by about 1e-16 divided by the derivative of kl(m, q) in q, which is of
+// the order of √(budget/N). If budget/N is at least leastKL, slack is far above this change.
+// Otherwise the index itself is used, and no bounds on it.
 const leastKL = 1e-10
 
 // evaluate computes the index of an arm.
@@ -71,7 +71,7 @@ func (p *DivergenceIndex) Update(arm int, b tape.Block) {
 // Allowance returns log t + c log log t, or 0 if that is negative. It increases with t.
 func (p *DivergenceIndex) Allowance(t int64) float64 {
 	budget := math.Log(float64(t))
-	if p.c > 0 { // log log 1 is infinite
+	if p.c > 0 { // 0 · log log 1 would be NaN
 		budget = math.Max(0, budget+float64(p.c*math.Log(budget)))
 	}
 	return budget
@@ -95,7 +95,7 @@ func (p *DivergenceIndex) Next(t int64) (arm int, sure int64) {
 	p.second = top
 	for a := range p.ranges {
 		q := p.ranges[a].low
-		if p.ranges[a].below(p.budget) >= low { // no other arm can win
+		if p.ranges[a].below(p.budget) >= low { // otherwise this arm cannot win
 			if q = p.evaluate(a); q > top {
 				arm, top, q = a, q, top
 			}
@@ -107,10 +107,10 @@ func (p *DivergenceIndex) Next(t int64) (arm int, sure int64) {
 	return arm, 1
 }
 
-// Covers certifies a whole block or nothing. The index increases with m_a and with the budget for a
+// Covers certifies a whole block or nothing. The index increases with m_a and with the budget per
 // pull. At each of the block's decisions, m_a is at least its lowest value over all prefixes. The
-// budget for a pull is at least its value for all of the block's pulls and the present log t. The
-// index of a rival is at most its tangent at the block's last decision.
+// budget per pull is at least the present budget divided by the number of pulls at the last
+// decision. The index of a rival is at most its tangent's value at the block's last decision.
 func (p *DivergenceIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	n := float64(p.N[arm])
 	if n == 0 {
@@ -133,5 +133,5 @@ func (p *DivergenceIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	return b.N
 }
 
-// reaches reports whether an index is above q in [0, 1).
+// reaches reports whether an index with mean m and the given budget is above q in [0, 1).
 func reaches(m, q, budget float64) bool { return q < 1 && (m > q || divergence.KL(m, q) < budget) }

@@ -11,23 +11,23 @@ import (
 //
 //	u_a = clip(m_a + b_a log t, 0, 1),   θ_a ~ Beta(u_a O_a + 1, (1 − u_a) O_a + 1).
 //
-// m_a, b_a ≥ 0 and O_a change only when the policy calls Change. Between two changes responses have
-// no effect, and all distributions drift to the right as t grows: P(θ_a > z) rises and P(θ_a < z)
-// falls. So the bounds of thinning hold for a stretch of steps. The bound for exceeding the
-// threshold is taken at the end of the stretch. The bound for the leader below the threshold is
-// taken at the present step. A proposal is accepted by the distribution at its own step.
+// m_a, b_a ≥ 0 and O_a change only when the policy calls Change. Between two changes, responses
+// have no effect, and all distributions drift to the right as t grows: P(θ_a > z) rises, P(θ_a < z)
+// falls. So the bounds of thinning can hold for a stretch of steps: the bound on exceeding the
+// threshold at the end of the stretch, and the bound on the leader being below it at the present
+// step. A proposal is accepted according to the distribution at its own step.
 type Drifting struct {
 	Start
 	Thinning
 	laws []drift
-	end  int64   // the bounds for exceeding the threshold hold for t < end
+	end  int64   // the bounds on exceeding the threshold hold for t < end
 	last float64 // log(end − 1)
 
-	logOf int64 // the t of the field log
+	logOf int64 // the t for which the field log was computed
 	log   float64
 }
 
-// A drift is m_a, b_a and O_a.
+// A drift holds m_a, b_a and O_a.
 type drift struct{ mean, bonus, size float64 }
 
 // Init sets the number of arms.
@@ -45,8 +45,8 @@ func (p *Drifting) Change(a int, mean, bonus, size float64) {
 	}
 }
 
-// Next returns the arm of the next pull after t pulls. Each arm needs a Change before the first
-// draw.
+// Next returns the arm of the next pull after t pulls. Change must be called for each arm before
+// the first draw.
 func (p *Drifting) Next(t int64) (arm int, sure int64) {
 	if a, lacks, ok := p.Starting(); ok {
 		return a, lacks
@@ -64,8 +64,8 @@ func (p *Drifting) Next(t int64) (arm int, sure int64) {
 	return Argmax(len(p.N), p.draw), 1
 }
 
-// stretch begins a stretch of steps with its own threshold. No proposal is pending then, because
-// leaps end with a stretch.
+// stretch begins a stretch of steps with its own threshold. No proposal is pending at this point,
+// because leaps end when a stretch ends.
 func (p *Drifting) stretch(t int64) {
 	p.end = t + t/16 + 16
 	p.last = random.Log(float64(p.end - 1))
@@ -80,15 +80,15 @@ func (p *Drifting) Update(arm int, b tape.Block) {
 	}
 }
 
-// Until returns the number of pulls that the arm wins. Next has just returned the arm, and its
-// distribution stays the same for this many pulls. The result does not depend on the responses.
+// Until returns how many of the given pulls the arm wins. Next has just returned the arm, whose
+// distribution must not change during these pulls. The result does not depend on the responses.
 func (p *Drifting) Until(t int64, arm int, pulls int64) int64 {
 	pulls = min(pulls, p.end-t)
 	p.rest.N = min(p.rest.N, pulls)
 	return max(1, p.Thinning.Covers(t, arm, tape.Block{N: pulls}))
 }
 
-// Shapes returns the shapes of θ_a after t pulls.
+// Shapes returns the two parameters of θ_a's distribution after t pulls.
 func (p *Drifting) Shapes(a int, t int64) (ones, zeros float64) {
 	ones, zeros = p.laws[a].counts(random.Log(float64(t)))
 	return ones + 1, zeros + 1
@@ -125,14 +125,14 @@ func (p *Drifting) drawMax(arms []int) (arm int, top float64) {
 
 func (p *Drifting) about(a int) (centre, spread float64) { return aboutBeta(p.counts(a)) }
 
-// above bounds P(θ > z) as Beta does, by f(z)/λ at the end of the stretch. The bound holds before,
-// because f(z)/λ increases with u: λ falls, and
+// above bounds P(θ > z) as in Beta, by f(z)/λ at the end of the stretch. The bound also holds
+// before the end, because f(z)/λ increases with u: λ falls, and
 //
 //	d log f(z)/du = O (logit z − E logit θ)
 //
-// is positive. With the shapes α and β, E logit θ = ψ(α) − ψ(β) increases with u. At the end it is
-// at most log α − log(β − 1/2), as log(x − 1/2) ≤ ψ(x) ≤ log x. This must be at most logit z, which
-// means z (α + β − 1/2) ≥ α.
+// is positive. With α and β for the parameters, E logit θ = ψ(α) − ψ(β) increases with u. At the
+// end it is at most log α − log(β − 1/2), because log(x − 1/2) ≤ ψ(x) ≤ log x. This must be at most
+// logit z, which means z (α + β − 1/2) ≥ α.
 func (p *Drifting) above(a int, z float64) tail {
 	switch {
 	case z >= 1:
@@ -145,8 +145,8 @@ func (p *Drifting) above(a int, z float64) tail {
 	return tail{p: bound, slope: slope}
 }
 
-// realUpperTail returns f(z)/λ with λ = −(log f)'(z), and λ. The bound is 1 if z is not far enough
-// to the right.
+// realUpperTail returns f(z)/λ with λ = −(log f)'(z), followed by λ. The bound is 1 if z is not far
+// enough to the right.
 func realUpperTail(s, f, z float64) (bound, slope float64) {
 	slope = f/(1-z) - s/z
 	if !(z*(s+f+1.5) >= s+1) || shallow(slope, int64(s+f+0.5), z) {
@@ -165,8 +165,8 @@ func (p *Drifting) exceed(a int, z, _ float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, s, d/z, f, d/(1-z))
 }
 
-// below bounds P(θ < z) at the present step, and so at all later steps. As for above, f(z)/λ falls
-// as u grows if logit z ≤ log(α − 1/2) − log β.
+// below bounds P(θ < z) at the present step, and thus at all later steps. By the argument in above,
+// f(z)/λ falls as u grows if logit z ≤ log(α − 1/2) − log β.
 func (p *Drifting) below(a int, z float64, _ tape.Block) float64 {
 	if z <= 0 {
 		return 0
@@ -176,8 +176,8 @@ func (p *Drifting) below(a int, z float64, _ tape.Block) float64 {
 	return bound
 }
 
-// realLowerTail returns f(z)/λ with λ = (log f)'(z), and λ. The bound is 1 if z is not far enough
-// to the left.
+// realLowerTail returns f(z)/λ with λ = (log f)'(z), followed by λ. The bound is 1 if z is not far
+// enough to the left.
 func realLowerTail(s, f, z float64) (bound, slope float64) {
 	slope = s/z - f/(1-z)
 	if !(z < 1 && z*(s+f+1.5) <= s+0.5) || shallow(slope, int64(s+f+0.5), z) {

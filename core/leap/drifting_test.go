@@ -9,13 +9,13 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// still has distributions that change with t only.
+// A still policy has distributions that change only with t.
 type still struct{ leap.Drifting }
 
 func (p *still) Covers(t int64, arm int, _ tape.Block) int64 { return p.Until(t, arm, leap.Forever) }
 
-// driftWinners counts the wins of three arms in three stretches of time, over many runs, by
-// thinning or by drawing all θ.
+// driftWinners counts, over many runs, the wins of three arms in three stretches of time. The
+// winners are found by thinning or by drawing all θ.
 func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]float64) {
 	wins = [][]float64{make([]float64, 3), make([]float64, 3), make([]float64, 3)}
 	ends := [...]int64{20, 60, 300}
@@ -51,8 +51,8 @@ func driftWinners(wrong leap.WrongThinning, thinning bool, runs int) (wins [][]f
 	return wins
 }
 
-// Thinning has the same winners at each time as drawing all θ. The test fails if a bound does not
-// hold for the whole stretch, or if a proposal is accepted under the distribution of another step.
+// At each time, thinning has the same winners as drawing all θ. The test fails if a bound does not
+// hold for the whole stretch, or if a proposal is accepted under another step's distribution.
 func TestThinningHasTheWinnersOfAllDrawsWhileLawsDrift(t *testing.T) {
 	runs := testkit.Either(12_000, 1000)
 	want := driftWinners(leap.Right, false, runs)

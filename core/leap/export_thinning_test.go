@@ -8,11 +8,11 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Watch counts events of thinning. Many runs may share it.
+// A Watch counts events of thinning. Several runs may share one.
 type Watch struct {
 	Choices atomic.Int64 // calls of Next
-	Leaders atomic.Int64 // calls with one leader or pairwise
-	Many    atomic.Int64 // calls with many candidates
+	Leaders atomic.Int64 // calls in the mode with one leader or in pairwise mode
+	Many    atomic.Int64 // calls in the mode with many candidates
 	Draws   atomic.Int64 // draws of θ and decided proposals
 	Leapt   atomic.Int64 // pulls in blocks of more than one pull
 	Longer  atomic.Int64 // blocks of more than one pull
@@ -21,18 +21,18 @@ type Watch struct {
 // A WrongThinning is a deliberate mistake in thinning.
 type WrongThinning int
 
-// The kinds of WrongThinning.
+// The mistakes. Right means that there is none.
 const (
 	Right             WrongThinning = iota
-	BoundsHold                      // every proposal is accepted, so bounds replace probabilities
-	BoundAtEnd                      // the leader's bound holds at the end of a block, not at each prefix
-	ProposalForgotten               // a leap ends at a proposal, which is not decided then
+	BoundsHold                      // every proposal is accepted, as if bounds were probabilities
+	BoundAtEnd                      // the leader's bound holds only at the end of a block, not at each prefix
+	ProposalForgotten               // a leap ends at a proposal, which is then not decided
 	StillLeader                     // pairwise thinning leaves the leader's noise out of the bounds
-	DriftForgotten                  // the bounds for exceeding a threshold are the ones at the stretch's start
-	StepForgotten                   // a later proposal is accepted by the distribution at the present step
+	DriftForgotten                  // the bounds on exceeding a threshold are those at the stretch's start
+	StepForgotten                   // a later proposal is accepted according to the distribution at the present step
 )
 
-// A sampler is a policy with the base Normal, Beta, Boundary or Drifting.
+// A sampler is a policy based on Normal, Beta, Boundary or Drifting.
 type sampler interface {
 	Next(t int64) (arm int, sure int64)
 	Update(arm int, b tape.Block)
@@ -45,9 +45,9 @@ func (p *Beta) base() any     { return p }
 func (p *Boundary) base() any { return p }
 func (p *Drifting) base() any { return p }
 
-// A Watched policy has thinning that counts events and may be wrong. If it is forced, it repeatedly
-// chooses a mode, a leader and a threshold at random, among all with valid bounds. The distribution
-// must not depend on them.
+// A Watched policy uses thinning that counts events and can be made wrong on purpose. If it is
+// forced, it repeatedly chooses a mode, a leader and a threshold at random from all those with
+// valid bounds. The policy's distribution must not depend on these choices.
 type Watched struct {
 	sampler
 	*Thinning
@@ -66,7 +66,7 @@ type Watched struct {
 	at       int64 // the pulls before the last Next
 }
 
-// A WatchedLine is a Watched policy with lines.
+// A WatchedLine is a Watched policy that has lines.
 type WatchedLine struct {
 	*Watched
 	line LinearCertifier
@@ -96,7 +96,7 @@ func NewWatched(of any, forced bool, wrong WrongThinning, watch *Watch, choices 
 	return p
 }
 
-// Line never returns a retry, because choose may begin pairwise thinning.
+// Line never returns a retry, because choose may begin pairwise thinning at any time.
 func (p *WatchedLine) Line(t int64, arm int) (l Line, retry int64) {
 	l, _ = p.line.Line(t, arm)
 	return l, 0
@@ -149,7 +149,7 @@ func (p *Watched) Update(arm int, b tape.Block) {
 	p.sampler.Update(arm, b)
 }
 
-// choose chooses a mode, a leader and a threshold at random. They stay until its next call.
+// choose chooses a mode, a leader and a threshold at random. They stay until the next call.
 func (p *Watched) choose() {
 	r, arms := p.Thinning, len(p.Thinning.tails)
 	r.mode, r.leader, r.former, r.rate, r.held, r.drawn = manyCandidates, -1, -1, 0, false, 0
@@ -192,8 +192,8 @@ func (p *Watched) choose() {
 	p.refreshAll()
 }
 
-// force begins pairwise thinning with this leader and a random M below its centre, if the bounds
-// allow it.
+// force begins pairwise thinning with the given leader and a random M below the leader's centre, if
+// the bounds allow this.
 func (p *Watched) force(leader int) bool {
 	d := p.pairwise
 	d.begin(leader)
@@ -226,7 +226,7 @@ func (p *Watched) refreshAll() {
 	p.listOpen()
 }
 
-// over returns a threshold above the centres of all arms except one, usually not far above.
+// over returns a threshold above, but usually not far above, the centres of all arms except one.
 func (p *Watched) over(except int) float64 {
 	z, u := math.Inf(-1), .2+2*p.choices.Float64()
 	for a := range p.tails {
@@ -237,7 +237,7 @@ func (p *Watched) over(except int) float64 {
 	return z
 }
 
-// A watchedLaw is the law of a watched thinning, with some of its mistakes.
+// A watchedLaw is the law of a watched thinning. It makes some of the deliberate mistakes.
 type watchedLaw struct {
 	law
 	ledLaw
@@ -306,11 +306,11 @@ func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
 	return theta, ok
 }
 
-// A Standing is thinning of arms with constant counts. So all steps are independent and have the
-// same distribution.
+// A Standing is thinning of arms whose counts never change. So all steps are independent and have
+// the same distribution.
 type Standing struct{ p *Watched }
 
-// Stand returns a Standing for a Watched policy at these counts.
+// Stand returns a Standing for a Watched policy at the given counts.
 func Stand(of any, pulls []int64, ones []float64) Standing {
 	p, ok := of.(*Watched)
 	if !ok {
@@ -323,8 +323,8 @@ func Stand(of any, pulls []int64, ones []float64) Standing {
 	return Standing{p}
 }
 
-// Many sets the mode with many candidates at a constant threshold. No arm is open only because its
-// draws are cheap.
+// Many sets the mode with many candidates at a fixed threshold. It prevents arms from being open
+// just because their draws are cheap.
 func (s Standing) Many(threshold float64) {
 	s.p.price = 1
 	s.p.choose()
@@ -332,14 +332,14 @@ func (s Standing) Many(threshold float64) {
 	s.p.refreshAll()
 }
 
-// Thin calls won for at least this many steps, with each winner and the number of its wins in a
-// row.
+// Thin makes at least the given number of steps. It calls won with each winner and how many times
+// in a row it won.
 func (s Standing) Thin(steps int64, won func(arm int, n int64)) {
 	p := s.p
 	for t := int64(0); t < steps; {
 		arm, _ := p.Next(t)
 		n, b := int64(0), tape.Block{N: 64}
-		if p.choices.Below(2) == 0 { // otherwise the block has ones only
+		if p.choices.Below(2) == 0 { // otherwise the block contains only ones
 			b.Missing = 16
 		}
 		if p.pairwise != nil {
@@ -357,7 +357,7 @@ func (s Standing) Thin(steps int64, won func(arm int, n int64)) {
 	}
 }
 
-// Draw calls won with the winners of this many steps at which all θ are drawn.
+// Draw makes the given number of steps, drawing all θ at each, and calls won with each winner.
 func (s Standing) Draw(steps int64, won func(arm int, n int64)) {
 	for range steps {
 		won(Argmax(len(s.p.N), s.p.Thinning.law.draw), 1)

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Radius defines the width of a confidence radius w √(log t), for n responses of total weight W:
+// A Radius defines w in a confidence radius w √(log t), for n responses of total weight W:
 //
 //	w = C √(2/n) + √(2 D W)/n.
 //
@@ -17,39 +17,39 @@ type Radius struct{ C, D float64 }
 //
 //	S_a/N_a + w_a √(log t)
 //
-// after t pulls, with the width w_a of its [Radius]. N_a, S_a and W_a are the number, the sum and
-// the weight of the arm's kept responses. An arm without a response has an infinite index, so each
-// arm is pulled once first.
+// after t pulls, where w_a is the width of its [Radius]. N_a, S_a and W_a are the number, the sum
+// and the weight of the arm's kept responses. An arm without a response has an infinite index, so
+// each arm is pulled once at the beginning.
 type Index struct {
-	// Drops reports whether responses may be dropped and kept responses may differ in their
-	// weights.
+	// Drops reports whether responses may be dropped, in which case kept responses may differ in
+	// weight.
 	Drops bool
 
-	c, d  float64      // of the Radius
+	c, d  float64      // the C and D of the Radius
 	got   []tape.Block // all responses of each arm
 	score []score
 	root  float64 // √(log t)
-	at    int64   // the t of root
+	at    int64   // the t for which root was computed
 
 	// Bounds on √(log t) for all t before until.
 	low, high float64
 	until     int64
 
-	// When Next last evaluated all arms: a bound on the second largest index, a lower bound on
-	// √(log t), the √(log t) used, and t.
+	// From the last evaluation of all arms in Next: a bound on the second largest index, a lower
+	// bound on √(log t), the value used for √(log t), and t.
 	second, start, seen float64
 	evaluated           int64
-	// The leader then, while no other arm has been pulled. Otherwise it is noArm.
+	// The leader found then, as long as no other arm has been pulled since. Otherwise it is noArm.
 	leader int
 
-	widest float64 // at least all w_a
-	review int64   // the t at which to compute widest again
+	widest float64 // an upper bound on all w_a
+	review int64   // the t at which to recompute widest
 }
 
 const noArm = -1
 
-// slack is far above the rounding of sums and indexes. Rounding is of the order of 1e-16 times the
-// mean and the radius, which depend on the scale of the noise.
+// slack is far above the rounding of sums and indexes, which is of the order of 1e-16 times the
+// mean and the radius. These depend on the scale of the noise.
 const slack = 1e-9
 
 // A score is an index as a function of √(log t).
@@ -57,7 +57,7 @@ type score struct{ mean, width float64 }
 
 func (s score) at(root float64) float64 { return s.mean + float64(s.width*root) }
 
-// NewIndex returns the index of arms without responses.
+// NewIndex returns the index of arms that have no responses yet.
 func NewIndex(arms int, r Radius) *Index {
 	p := &Index{c: r.C, d: r.D, got: make([]tape.Block, arms), score: make([]score, arms), leader: noArm}
 	for a := range p.score {
@@ -123,8 +123,8 @@ func (p *Index) width(n, weight float64) float64 {
 // rootLog returns √(log t), and 0 for t = 0, when all indexes are infinite.
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
-// Next returns the leader while its index is above a limit for all other indexes. Otherwise it
-// evaluates all arms. Bounds on √(log t) usually decide both, which saves the logarithm.
+// Next returns the leader as long as its index is above a limit for all other indexes. Otherwise it
+// evaluates all arms. Bounds on √(log t) are usually enough for both, which saves the logarithm.
 func (p *Index) Next(t int64) (arm int, sure int64) {
 	if len(p.score) == 1 {
 		return 0, Forever
@@ -153,19 +153,19 @@ func (p *Index) takeRoot(t int64) {
 	}
 }
 
-// bracket computes bounds on √(log t) for some time.
+// bracket computes bounds on √(log t) that hold from t on for a while.
 func (p *Index) bracket(t int64) {
 	const stretch = 32
 	p.takeRoot(t)
 	p.low, p.high, p.until = p.root, p.root, t+1
 	if t > stretch {
 		p.until = t + stretch
-		p.high += stretch / (2 * float64(t) * p.root) // the root is below its tangent
+		p.high += stretch / (2 * float64(t) * p.root) // √(log t) is below its tangent
 	}
 }
 
-// evaluate returns the arm with the largest index for this √(log t), and stores the second largest
-// index.
+// evaluate returns the arm with the largest index at the given √(log t), and stores the second
+// largest index.
 func (p *Index) evaluate(root float64) (arm int, top float64) {
 	p.start, p.seen = root, root
 	top = math.Inf(-1)
@@ -181,8 +181,8 @@ func (p *Index) evaluate(root float64) (arm int, top float64) {
 	return arm, top
 }
 
-// others returns a limit for the indexes of all arms except the leader. It holds up to a later
-// √(log t) if none of them is pulled before.
+// others returns a limit for the indexes of all arms except the leader. As long as none of these
+// arms is pulled, the limit holds until √(log t) reaches root.
 func (p *Index) others(root float64) float64 {
 	return p.second + float64(p.widest*(root-p.start)) + slack*(math.Abs(p.second)+2*float64(p.widest*root))
 }

@@ -6,17 +6,17 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// lowest returns the least mean that an arm can have at any of a block's decisions, as a fraction
-// of the sum and the number n + k of responses. Let k of the block's responses be kept so far. k is
-// at most Kept and at most N − 1, because the response to the last pull comes after the last
-// decision. The mean is at least
+// lowest returns the smallest mean that an arm can have at any of a block's decisions, as a
+// fraction of the sum and the number n + k of responses. Here k is how many of the block's
+// responses have been kept so far. k is at most Kept and at most N − 1, because the response to the
+// last pull comes after the last decision. The mean is at least
 //
 //	(S + max(0, k − Missing) − Dip)/(n + k).
 //
-// The numerator is constant up to k = Missing and then increases by 1. So the fraction is least at
-// k = 0 if S < Dip. Otherwise it falls up to k = Missing, and after it as long as it is above 1.
+// The numerator is constant up to k = Missing and then increases by 1 per step. So the fraction is
+// least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and then while it is above 1.
 //
-// With a Lag, the mean is at least (S + k Sum/Kept − Lag)/(n + k), which is monotone in k.
+// If b has a Lag, the mean is at least (S + k Sum/Kept − Lag)/(n + k), which is monotone in k.
 func lowest(sum, n float64, b tape.Block) (least, k float64) {
 	if b.Lag > 0 {
 		sum -= b.Lag
@@ -44,14 +44,14 @@ func lowest(sum, n float64, b tape.Block) (least, k float64) {
 //
 //   - The arm's mean is at least its lowest value.
 //   - w_a decreases in N_a and increases in W_a. So it is at least its value with all of the
-//     block's kept responses in N_a and none in W_a. log t is at least its present value.
-//   - A rival's index is at most its index at the block's last decision, because its mean and its
+//     block's kept responses added to N_a and none to W_a. log t is at least its present value.
+//   - A rival's index is at most its value at the block's last decision, because its mean and its
 //     w_a do not change and log t grows. Until then, no index grows faster than the one with the
 //     largest w.
 //
-// The lower bounds are for different prefixes, so their sum is below the arm's index at every
-// prefix. The indexes at the two ends of the block alone prove nothing, because the index dips in
-// the middle.
+// These lower bounds may come from different prefixes, so their sum is below the arm's index at
+// every prefix. The indexes at the two ends of the block would prove nothing on their own, because
+// the index can dip in between.
 func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 	x, own := &p.got[arm], p.score[arm]
 	if x.Kept == 0 {
@@ -62,7 +62,7 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 	n, most := float64(x.Kept), float64(min(b.Kept, last))
 	sum, k := lowest(x.Sum, n, b)
 	if sum <= (p.second-float64(own.width*p.root))*(n+k) {
-		return 0 // even with the present radius, so the rivals do not matter
+		return 0 // even with the present radius, whatever the rivals' indexes
 	}
 	mean, radius := sum/(n+k), float64(p.width(n+most, x.Weight)*p.root)
 	low := mean + radius - slack*(math.Abs(mean)+radius)
@@ -78,9 +78,9 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 			}
 		}
 	}
-	then := p.root + float64(last)/(2*float64(t)*p.root) // the root is below its tangent
+	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log t) is below its tangent
 	certain := low > p.others(then)
-	if !certain && p.start < p.root { // the bound of the others is old
+	if !certain && p.start < p.root { // the bound on the other arms may be out of date
 		p.evaluate(p.root)
 		certain = low > p.others(then)
 	}
@@ -90,24 +90,24 @@ func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
 	return b.N
 }
 
-// leastLead is the least height of a line that saves time. A smaller lead is often gone with the
-// next response.
+// leastLead is the smallest height of a line that saves time. The next response often uses up a
+// smaller lead.
 const leastLead = .5
 
-// Line bounds the sum that the arm needs. After k more pulls, n = N_a + k in all, its index is
+// Line bounds the sum that the arm needs. After k more pulls, so n = N_a + k in all, its index is
 // above O if its sum is above
 //
 //	n O − c √(2 n log t) − √(2 d W_a log t).
 //
 // Here log t and W_a are at least their present values. The tangent of √(log t) bounds the rivals'
-// indexes by functions that are linear in k. Their maximum is convex, so it is below the chord of
-// its values at both ends. With this chord for O, the formula is convex in k and below its own
-// chord, which is the line. In the middle the chord is off by about c √(2 n log t) (k/n)²/32. The
-// length of the line makes this a part of the arm's lead. If weights differ, the line is shorter,
-// because W_a does not grow in the bound as it does in the index. Equal weights are known.
+// indexes by functions that are linear in k. Their maximum is convex, so it lies below the chord of
+// its values at both ends. With this chord for O, the formula is convex in k and lies below its own
+// chord, which is the line. In the middle, the chord is off by about c √(2 n log t) (k/n)²/32. The
+// line is so short that this is a fraction of the arm's lead. Unequal weights make it even shorter,
+// because W_a grows in the index but not in the bound. Equal weights are known.
 //
-// If responses may be dropped, log t grows with the pulls and n with the kept responses. Then O is
-// its value at the line's end, and the line is short enough for a small difference.
+// If responses may be dropped, log t grows with the pulls, but n only with the kept responses. Then
+// O is its value at the line's end, and the line is short enough to keep the difference small.
 func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 	x, own := &p.got[arm], p.score[arm]
 	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
@@ -131,7 +131,7 @@ func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 	if p.evaluated != t {
 		now, last = p.others(p.high), p.others(then)
 	}
-	if last-p.second > ahead/8 { // evaluating each arm is worth its cost; in WebAssembly max is a call
+	if last-p.second > ahead/8 { // worth the cost of evaluating each arm; in WebAssembly, max is a call
 		p.takeRoot(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)
@@ -175,12 +175,12 @@ func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
 	return Line{N: int64(more), Height: height, Slope: (end - begin) / more}, 0
 }
 
-// dropped returns a line that the first kept response crosses. While responses are dropped, only
-// log t changes.
+// dropped returns a line that any kept response crosses. As long as responses are dropped, only log
+// t changes.
 func (p *Index) dropped(t int64, arm int) Line {
 	const (
 		most = 1 << 10
-		huge = 1 << 40 // far above a response
+		huge = 1 << 40 // far larger than any response
 	)
 	if !p.Drops {
 		return Line{}

@@ -10,15 +10,15 @@ import (
 //
 //	I(m_a, N_a, t),  m_a = S_a/N_a,
 //
-// after t pulls. I may be any function that does not fall as m_a or t grows and does not rise as
-// N_a grows, such as a mean plus a radius. This alone is enough for leaps.
+// after t pulls. I may be any function that does not decrease in m_a or t and does not increase in
+// N_a, such as a mean plus a radius. This property alone makes leaps possible.
 type MonotoneIndex struct {
 	Counts
 	index func(mean, n, t float64) float64
-	at    []float64 // the indexes at the last call of Next
+	at    []float64 // the indexes computed by the last call of Next
 }
 
-// NewMonotoneIndex returns the index of arms without pulls.
+// NewMonotoneIndex returns the index of arms that have not been pulled.
 func NewMonotoneIndex(arms int, index func(mean, n, t float64) float64) *MonotoneIndex {
 	return &MonotoneIndex{NewCounts(arms), index, make([]float64, arms)}
 }
@@ -51,7 +51,7 @@ func (p *MonotoneIndex) Next(t int64) (arm int, sure int64) {
 }
 
 // Covers certifies a whole block or nothing. At each of the block's decisions, m_a is at least its
-// lowest value over all prefixes of the block. N_a is at most its value at the last decision, and t
+// lowest value over all prefixes of the block, N_a is at most its value at the last decision, and t
 // is at least its present value. Together these give a lower bound on the arm's index. A rival's
 // m_a and N_a do not change, so its index is at most its value at the last decision.
 func (p *MonotoneIndex) Covers(t int64, arm int, b tape.Block) int64 {
@@ -63,7 +63,7 @@ func (p *MonotoneIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	low := p.index(sum/(n+k), n+last, float64(t))
 	low -= slack * (1 + math.Abs(low)) // far above the rounding of m_a
 	for a, now := range p.at {
-		// If a present index is too large, the index at the last decision is not needed.
+		// If a present index is already too large, the index at the last decision is not needed.
 		if a != arm && !(now < low && p.index(p.Mean(a), p.Pulls(a), float64(t)+last) < low) {
 			return 0
 		}

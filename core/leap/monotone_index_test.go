@@ -13,14 +13,14 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// monotone returns a policy with a monotone index that may depend on the setup.
+// monotone returns a policy with a monotone index, which may depend on the setup.
 func monotone(index func(s policy.Setup) func(mean, n, t float64) float64) policy.Spec {
 	return policy.Spec{ID: "monotone", New: func(s policy.Setup, _ *random.Source) policy.Policy {
 		return leap.NewMonotoneIndex(s.Arms, index(s))
 	}}
 }
 
-// monotoneIndexes have various shapes, with and without t.
+// monotoneIndexes have various shapes. Some depend on t, others do not.
 var monotoneIndexes = map[string]policy.Spec{
 	"UCB1": monotone(func(policy.Setup) func(mean, n, t float64) float64 {
 		return ucb1Index
@@ -44,7 +44,7 @@ func TestCertificatesOfAnyMonotoneIndexHoldForEveryOrder(t *testing.T) {
 			t.Parallel()
 			for i, kinds := range []alphabet{pair(0, 1, 0), pair(.25, .75, 0), pair(-1, 2, 0)} {
 				if i == 2 && name == "the divergence's" {
-					continue // its responses must be in [0, 1]
+					continue // the divergence requires responses in [0, 1]
 				}
 				allHold(t, spec, i, kinds, 5)
 			}
@@ -52,7 +52,7 @@ func TestCertificatesOfAnyMonotoneIndexHoldForEveryOrder(t *testing.T) {
 	}
 }
 
-// Leaps have the same actions as the textbook, and ask few questions.
+// Leaps lead to the same actions as the textbook, and ask only a few questions.
 func TestLeapsOfMonotoneIndexesAreTheTextbook(t *testing.T) {
 	for name, spec := range monotoneIndexes {
 		for _, arms := range [][]arm.Arm{wangZhu9, arm.Bernoullis(.5, .501), arm.Bernoullis(0, 1, 1, .5, .5, 0)} {

@@ -7,31 +7,31 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Normal pulls each arm a fixed number of times, in order. Then it pulls argmax θ_a with
+// A Normal pulls each arm a fixed number of times, in order. Then it pulls argmax θ_a, where
 //
 //	θ_a ~ Normal(S_a/N_a, variance v/N_a).
 //
-// Its bounds have places c with
+// Its table of tail bounds has places c, where
 //
 //	P(g > c) ≤ φ(c)/c
 //
-// for a standard normal g. Above a place the density falls and is log-concave, so it is below the
-// exponential tangent.
+// for a standard normal g. Above a place, the density decreases and is log-concave, so it lies
+// below its exponential tangent.
 type Normal struct {
 	locationScale
 	precision float64 // 1/v
-	variance  float64 // at least the variance of the fixed leader's θ
+	variance  float64 // an upper bound on the variance of the fixed leader's θ
 	rivals    []normalRival
 }
 
 const (
-	normalFrom   = 0.75 // the first place; lower bounds are useless
-	normalPer    = 64   // places in a unit
-	normalPlaces = 481  // up to a bound of 10^−16
+	normalFrom   = 0.75 // the first place; bounds below it are useless
+	normalPer    = 64   // the number of places per unit
+	normalPlaces = 481  // the number of places, up to a bound of 10^−16
 )
 
-// Init initialises a policy with a start phase of start ≥ 1 pulls of each arm and noise of variance
-// 1/(precision N).
+// Init initialises a policy whose start phase pulls each arm start ≥ 1 times, and whose noise has
+// the variance 1/(precision N).
 func (p *Normal) Init(arms int, start int64, precision float64, noise *random.Source) {
 	p.precision, p.rivals = precision, make([]normalRival, arms)
 	p.locationScale = newLocationScale(arms, start, newNormalBounds(), normals{noise})
@@ -60,8 +60,8 @@ func (n normals) fill(u *[64]float64) int {
 	return len(u)
 }
 
-// Next returns the arm of the next pull after t pulls. In the start phase it also returns the
-// number of pulls that are certain.
+// Next returns the arm of the next pull after t pulls. In the start phase it also returns how many
+// pulls of the arm are certain.
 func (p *Normal) Next(t int64) (arm int, sure int64) {
 	if a, lacks, ok := p.Starting(); ok {
 		return a, lacks
@@ -71,9 +71,9 @@ func (p *Normal) Next(t int64) (arm int, sure int64) {
 			return a, 1
 		}
 	}
-	if p.asked() && len(p.places) == 2 { // one draw of the difference is enough
+	if p.asked() && len(p.places) == 2 { // a single draw of the difference is enough
 		a, b, g := &p.places[0], &p.places[1], p.variate()
-		// Signed squares decide whether d + σ g > 0, which saves the root.
+		// Comparing signed squares decides whether d + σ g > 0 without taking a square root.
 		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)
 		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
 			arm = 1
@@ -102,7 +102,7 @@ func (p *Normal) ObserveOne(arm int, x float64) {
 	}
 }
 
-// locate updates an arm's place.
+// locate updates an arm's x_a and σ_a after its counts have changed.
 func (p *Normal) locate(arm int) {
 	n := float64(p.N[arm])
 	steep := math.Sqrt(p.precision * n)
@@ -111,7 +111,7 @@ func (p *Normal) locate(arm int) {
 
 func (p *Normal) draw(a int) float64 { return p.value(a, p.variate()) }
 
-// above bounds P(θ > z) = P(U > u) with u = (z − x)/σ.
+// above bounds P(θ > z) = P(U > u), where u = (z − x)/σ.
 func (p *Normal) above(a int, z float64) tail {
 	l := &p.places[a]
 	return p.bounds.tail(float64((z - l.x) * l.steep))
@@ -124,9 +124,9 @@ func (p *Normal) exceed(a int, z, c float64) (theta float64, ok bool) {
 	return z + float64(y*p.places[a].scale), ok
 }
 
-// normalBeyond turns an event with the bound at a place below c for a probability into a draw of g
-// above c, or rejects it. It returns the distance of g from c. Beyond the place it draws an
-// exponential y of mean 1/place, which it accepts with probability e^{−y²/2}.
+// normalBeyond takes an event whose probability is the bound at a place below c. It turns the event
+// into a draw of g above c, or rejects it, and returns the distance of g from c. Beyond the place,
+// it draws an exponential y of mean 1/place, which it accepts with probability e^{−y²/2}.
 func normalBeyond(noise *random.Source, c, place float64) (y float64, ok bool) {
 	y = noise.Exponential() / place
 	half := float64(0.5 * y * y)

@@ -7,22 +7,22 @@ import (
 )
 
 // A normalRival bounds the probability that arm b beats the leader of a Normal. The difference of
-// two normal draws is normal. While the leader's mean is at least M and the variance of its noise
-// at most V,
+// two normal draws is normal. As long as the leader's mean is at least M and the variance of its
+// noise at most V,
 //
 //	P(θ_b > θ_ℓ) ≤ P(σ g > M − m_b),  σ² = v/N_b + V,  for a standard normal g,
 //
-// and c = (M − m_b)/σ is at least 1. Above c the density of g is at most e^{λ²/2 − λx}/√2π for
-// every λ. The least bound e^{−(λc − 1)/2}/(λ√2π) has λ² = 1 + λc (Robert 1995, Statistics and
-// Computing 5).
+// where c = (M − m_b)/σ must be above 1. Above c, the density of g is at most e^{λ²/2 − λx}/√2π for
+// every λ. The smallest resulting bound, e^{−(λc − 1)/2}/(λ√2π), has λ² = 1 + λc (Robert 1995,
+// Statistics and Computing 5).
 type normalRival struct {
 	sd    float64 // σ
 	scale float64 // σ/λ
 	edge  float64 // (λc − 1)/2
 }
 
-// newNormalRival returns a rival that trails by gap, and its bound. The bound is 1 if c is not
-// above 1.
+// newNormalRival returns a rival that trails the leader by gap, and its bound. The bound is 1
+// unless c is above 1.
 func newNormalRival(gap, variance float64) (r normalRival, bound float64) {
 	sd := math.Sqrt(variance)
 	c := gap / sd
@@ -36,9 +36,9 @@ func newNormalRival(gap, variance float64) (r normalRival, bound float64) {
 }
 
 // exceed turns a proposal into a draw above 0 of a normal variable with mean −gap and standard
-// deviation sd, or rejects it. gap must be at least as large as in the bound, and sd at most as
-// large. Then the density is nowhere above the density of proposals: it falls with gap, and grows
-// with sd if x + gap is above sd.
+// deviation sd, or rejects it. gap must be at least as large as it was for the bound, and sd at
+// most as large. Then the density is nowhere above the density of proposals: it decreases in gap,
+// and increases in sd if x + gap is above sd.
 func (r *normalRival) exceed(noise *random.Source, gap, sd float64) (x float64, ok bool) {
 	e := noise.Exponential()
 	x = float64(e * r.scale)
@@ -75,7 +75,7 @@ func (p *Normal) beats(a, leader int) (theta float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	// θ_a given θ_a − θ_ℓ.
+	// Draw θ_a given θ_a − θ_ℓ.
 	return l.x + float64(own*(x+gap))/both + float64(l.scale*top.scale/sd*p.variate()), true
 }
 

@@ -6,49 +6,49 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A Pairwise is a thinning that compares pairs. It proposes that a rival beats the leader ℓ,
-// instead of exceeding a threshold. While the leader's centre is at least M, each rival b has a
-// bound on P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with probability S,
-// so the wait for the next one is geometric. A proposal becomes a draw of θ_b above θ_ℓ, or is
-// rejected. Then b wins if no other arm is above θ_b. Otherwise the leader wins. So the probability
-// of b is P(θ_b > θ_ℓ) times the probability of being above all others given that.
+// A Pairwise is a thinning that compares pairs. It proposes that a rival beats the leader ℓ, rather
+// than that a rival exceeds a threshold. As long as the leader's centre is at least M, each rival b
+// has a bound on P(θ_b > θ_ℓ). Let S be the sum of the bounds. A step has a proposal with
+// probability S, so the wait for the next one is geometric. A proposal becomes a draw of θ_b above
+// θ_ℓ, or is rejected. Then b wins if no other arm is above θ_b; otherwise the leader wins. So b
+// wins with probability P(θ_b > θ_ℓ) times the probability that b is then above all others.
 //
-// The length of a leap depends on the place of the next proposal. So M must not change because a
-// leap has ended. It changes only if it must, or if nothing is known of the next proposal.
+// The length of a leap depends on when the next proposal occurs. So M must not change because a
+// leap has ended. M changes only if it must, or if nothing is known about the next proposal.
 //
 // Of Thinning's fields, tails holds the bounds as rates, total is S, rate is −log(1 − S), and wait
-// is the wait for the next proposal times rate.
+// is the wait for the next proposal, multiplied by rate.
 type Pairwise struct {
 	Thinning
 	law    pairwiseLaw
 	floor  float64 // M
-	unit   float64 // the unit of margin
-	margin float64 // how far M is chosen below the leader's centre
-	height float64 // the leader's sum above the sum with the centre M
+	unit   float64 // the unit of the margin
+	margin float64 // how far below the leader's centre M is chosen, in units
+	height float64 // how far the leader's sum is above the sum at which its centre would be M
 	lost   bool    // a rival won the previous step
 	begun  int64   // when this mode began
 	retry  int64   // when to try this mode again
-	pause  int64   // the last wait before a try
-	limit  int64   // the longest wait, or 0 if it grows with t
-	most   float64 // the largest S at the beginning
+	pause  int64   // the last delay before a try
+	limit  int64   // the longest delay, or 0 if it grows with t
+	most   float64 // the largest S with which this mode may begin
 }
 
-// A pairwiseLaw is a law with pairwise thinning.
+// A pairwiseLaw is a law that supports pairwise thinning.
 type pairwiseLaw interface {
 	law
-	// fix stores the properties of a leader that bounds depend on, except M. It returns the
+	// fix stores the properties of a leader that the bounds depend on, except M. It returns the
 	// leader's centre and a unit for choosing M.
 	fix(leader int) (centre, unit float64)
-	// Pulls returns the leader's pulls.
+	// Pulls returns the number of the leader's pulls.
 	Pulls(leader int) float64
-	// lead returns the leader's sum minus the sum for which its centre is M.
+	// lead returns the leader's sum minus the sum at which its centre would be M.
 	lead(leader int, floor float64) float64
-	// line returns a slope and a number of pulls, at most n. Up to this number, the leader's centre
-	// is above M after k more pulls with the sum S if lead + S − slope·k > 0.
+	// line returns a slope and a number of pulls, at most n. For each k up to it, the leader's
+	// centre is above M after k more pulls with the sum S if lead + S − slope·k > 0.
 	line(leader int, floor float64, n int64) (pulls int64, slope float64)
 
-	// boundBeats returns a bound on P(θ_a > θ_ℓ) while the centre of the fixed leader is at least
-	// M. It is also a bound on P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
+	// boundBeats returns a bound on P(θ_a > θ_ℓ) that holds while the centre of the fixed leader is
+	// at least M. It is also a bound on P(θ_a > z) for z ≥ M. A bound of at least 1 is useless.
 	boundBeats(a int, floor float64) (bound float64)
 	// beats turns an event of that probability into a draw of θ_a above θ_ℓ, or rejects it.
 	beats(a, leader int) (theta float64, ok bool)
@@ -57,14 +57,14 @@ type pairwiseLaw interface {
 	beatsValue(a int, z float64) bool
 }
 
-// newPairwise returns a Pairwise for a law. A draw from the law costs as much as price proposals.
+// newPairwise returns a Pairwise for a law from which a draw costs as much as price proposals.
 func newPairwise(law pairwiseLaw, arms int, noise *random.Source, price float64) Pairwise {
 	return Pairwise{Thinning: newThinning(law, arms, noise, price), law: law, margin: 0.1, pause: shortWait / 2, most: 0.3}
 }
 
-// hurry makes this mode begin at a larger S and soon after its last end, if it cannot interrupt
-// thinning with thresholds. With more arms, drawing all of them costs more compared with a try and
-// a proposal.
+// hurry lets this mode begin at a larger S and soon after it last ended, unless it could interrupt
+// thinning with thresholds. The more arms there are, the more costly it is to draw all of them,
+// compared with a try and a proposal.
 func (d *Pairwise) hurry() {
 	if !d.thins() {
 		k := int64(len(d.tails))
@@ -72,7 +72,7 @@ func (d *Pairwise) hurry() {
 	}
 }
 
-// winner returns argmax θ_a after t pulls. If ok is false, drawing all θ_a costs less.
+// winner returns argmax θ_a after t pulls. If ok is false, it is cheaper to draw all θ_a.
 func (d *Pairwise) winner(t int64) (arm int, ok bool) {
 	if d.mode == manyCandidates && t < min(d.until, d.retry) {
 		return d.candidate(), true
@@ -114,9 +114,9 @@ func (d *Pairwise) try(t int64) {
 	}
 }
 
-// putOff delays the next try. The delay grows if earlier tries were worth little. In a hurry it
-// stays short, because a leader and a close rival take turns, and this mode may last once the rival
-// has fallen back.
+// putOff delays the next try. The delay grows if earlier tries were of little use. In a hurry it
+// stays short, because a leader and a close rival may take turns, and this mode may last once the
+// rival has fallen back.
 func (d *Pairwise) putOff(t int64) {
 	longest := d.limit
 	if longest == 0 {
@@ -126,7 +126,7 @@ func (d *Pairwise) putOff(t int64) {
 	d.retry = t + d.pause
 }
 
-const shortWait = 16 // the shortest wait before a try
+const shortWait = 16 // the shortest delay before a try
 
 // chooseFloor chooses M for a leader.
 func (d *Pairwise) chooseFloor(leader int) {
@@ -158,8 +158,8 @@ func (d *Pairwise) boundAll() {
 // compare returns the winner of a step. ok is false if this mode is no longer worth its cost.
 func (d *Pairwise) compare(t int64) (arm int, ok bool) {
 	// The margin is multiplied by further when the leader's centre has fallen to M, and by nearer
-	// after a proposal without effect. So about 14 proposals, each with a new M, balance one fall,
-	// which also needs close reading of the tape.
+	// after a proposal without effect. So one fall is balanced by about 14 proposals, each with a
+	// new M. A fall also requires reading the tape closely.
 	const further, nearer = 2, 0.95
 	leader := d.leader
 	d.height = d.law.lead(leader, d.floor)
@@ -185,18 +185,18 @@ func (d *Pairwise) compare(t int64) (arm int, ok bool) {
 		d.end(t)
 		return leader, true
 	}
-	d.wait += d.rate // for this step
+	d.wait += d.rate // the wait includes this step
 	return leader, true
 }
 
-// end ends this mode.
+// end ends this mode at step t.
 func (d *Pairwise) end(t int64) {
 	d.mode, d.leader, d.rate = drawAll, -1, 0
 	if d.limit > 0 && t-d.begun > d.limit/4 || t-d.begun > 4*d.pause {
 		d.pause = shortWait / 2
 	}
 	d.putOff(t)
-	d.until = 0 // there may be many candidates
+	d.until = 0 // there may now be many candidates
 }
 
 // decidePair returns the winner of a step with a proposal.
@@ -208,9 +208,8 @@ func (d *Pairwise) decidePair() int {
 	return d.leader
 }
 
-// beaten reports whether a third arm is above b, which is at theta, and above the leader below it.
-// The wait for such an arm is hardly ever short if theta is above M, because the arm's bound holds
-// for theta, too.
+// beaten reports whether a third arm is above b, which is at theta and itself above the leader. If
+// theta is above M, such an arm is rarely proposed, because the arm's bound holds for theta, too.
 func (d *Pairwise) beaten(b int, theta float64) bool {
 	if theta < d.floor {
 		return d.anyAbove(len(d.tails), b, theta)
@@ -220,10 +219,10 @@ func (d *Pairwise) beaten(b int, theta float64) bool {
 		return false
 	}
 	a := d.pick(mark)
-	return a != b && d.law.beatsValue(a, theta) && !d.anyAbove(a, b, theta) // the first arm above theta is a
+	return a != b && d.law.beatsValue(a, theta) && !d.anyAbove(a, b, theta) // a is the first arm above theta
 }
 
-// anyAbove draws the first arms except b and the leader, and reports whether one is above theta.
+// anyAbove draws the first arms, except b and the leader, and reports whether one is above theta.
 func (d *Pairwise) anyAbove(arms, b int, theta float64) bool {
 	for a := range arms {
 		if a != b && a != d.leader && d.law.draw(a) > theta {
@@ -248,9 +247,9 @@ func (d *Pairwise) moved(arm int, n int64, missing float64) {
 	}
 }
 
-// Line returns the line where the leader's centre reaches M, up to the next proposal. It implements
-// LinearCertifier for policies with pairwise thinning. In other modes no line is known before the
-// next try.
+// Line returns the line at which the leader's centre reaches M, up to the next proposal. It
+// implements LinearCertifier for policies with pairwise thinning. In other modes, no line is known
+// before the next try.
 func (d *Pairwise) Line(t int64, arm int) (l Line, retry int64) {
 	d.ask()
 	if d.mode != pairwise {

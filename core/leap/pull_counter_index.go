@@ -9,8 +9,8 @@ import (
 )
 
 // A Bonus returns what an index adds to the mean of n rewards, where log is log t. f is 1 if n is a
-// power of two, because the output of a [counter.Hybrid] has little noise then. Otherwise f is
-// 1 + log n. A Bonus does not fall in t, and does not rise in n with f = 1 + log n.
+// power of two, because the output of a [counter.Hybrid] then has little noise. Otherwise f is
+// 1 + log n. A Bonus does not decrease in t, nor, with f = 1 + log n, increase in n.
 type Bonus func(n, log, f float64) float64
 
 // PullCounterIndex pulls each arm once and then
@@ -19,33 +19,33 @@ type Bonus func(n, log, f float64) float64
 //
 // after t pulls. out_a is the output of a private counter of the arm's own rewards.
 //
-// It does not compute all indexes at every step. For a stretch of steps it has an upper bound on
-// the index of every arm, which holds until the arm is pulled. It evaluates the arms in the order
-// of their bounds until no other arm can win.
+// It does not compute all indexes at every step. For a stretch of steps, each arm has an upper
+// bound on its index, which holds until the arm is pulled. Next evaluates the arms in the order of
+// their bounds until no further arm can win.
 type PullCounterIndex struct {
-	// Least is a lower bound on the noise of a node, in its scale. The default is the bound for
-	// Laplace noise.
+	// Least is a lower bound on the noise of a node, in multiples of the node's scale. The default
+	// is the bound for Laplace noise.
 	Least float64
 
 	bonus Bonus
 	arms  []countedArm
-	until int64     // the bounds hold before it
+	until int64     // the step before which the bounds hold
 	bound []float64 // of each arm
-	order []int     // arms by decreasing bound
+	order []int     // the arms in the order of decreasing bounds
 	awake []int     // the arms pulled since the stretch began, which have no valid bound
 	woken []bool
 }
 
-// A countedArm describes an arm between two of its pulls.
+// A countedArm describes an arm as it is between two of its pulls.
 type countedArm struct {
 	counter *counter.Hybrid
 	n       int64
 	mean    float64 // out_a/N_a
-	factor  float64 // the f of its Bonus
+	factor  float64 // the f of the arm's Bonus
 	backoff
 }
 
-// NewPullCounterIndex returns the index of arms without pulls, one for each counter.
+// NewPullCounterIndex returns the index of arms that have not been pulled, one for each counter.
 func NewPullCounterIndex(counters []*counter.Hybrid, bonus Bonus) *PullCounterIndex {
 	arms := len(counters)
 	p := &PullCounterIndex{Least: -random.LaplaceLimit, bonus: bonus, bound: make([]float64, arms), woken: make([]bool, arms)}
@@ -100,14 +100,14 @@ func (p *PullCounterIndex) Next(t int64) (arm int, sure int64) {
 	return best, 1
 }
 
-// index returns the index of an arm, where l is log t.
+// index returns the index of an arm. l is log t.
 func (p *PullCounterIndex) index(a int, l float64) float64 {
 	arm := &p.arms[a]
 	return arm.mean + p.bonus(float64(arm.n), l, arm.factor)
 }
 
-// begin starts a stretch and bounds the indexes up to its end. Without pulls, an arm's index grows
-// with t only.
+// begin starts a stretch and bounds the indexes up to its end. While an arm is not pulled, its
+// index grows only with t.
 func (p *PullCounterIndex) begin(t int64) {
 	p.until = t + max(64, t/64)
 	l := math.Log(float64(p.until))
@@ -117,7 +117,7 @@ func (p *PullCounterIndex) begin(t int64) {
 	}
 	clear(p.woken)
 	p.awake = p.awake[:0]
-	// The order is almost the order of the last stretch.
+	// The new order is almost the same as in the last stretch.
 	for i, a := range p.order {
 		for ; i > 0 && p.bound[p.order[i-1]] < p.bound[a]; i-- {
 			p.order[i] = p.order[i-1]
@@ -142,13 +142,13 @@ func (p *PullCounterIndex) Update(arm int, b tape.Block) {
 	}
 }
 
-// Covers certifies the start of a block, at most to the next power of two, where the arm's f is
-// smaller. Before the k-th pull after the first (1 ≤ k < n):
+// Covers certifies the start of a block, at most up to the next power of two, where the arm's f
+// drops. Before the k-th pull after the first (1 ≤ k < n):
 //
-//   - The arm's mean is at least as for [StepCounterIndex.Covers], with the least noise of the
-//     nodes that its counter completes.
-//   - Its bonus is at least the bonus of n − 1 more pulls at the block's first decision.
-//   - A rival's index is at most its index at the block's last decision.
+//   - The arm's mean is at least as in [StepCounterIndex.Covers], with the smallest possible noise
+//     of the nodes that its counter completes.
+//   - Its bonus is at least the bonus after n − 1 more pulls, at the t of the block's first decision.
+//   - A rival's index is at most its value at the block's last decision.
 func (p *PullCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 	a := &p.arms[arm]
 	if a.n == 0 {
@@ -176,8 +176,8 @@ func (p *PullCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 // RetryAfter implements [Backoff].
 func (p *PullCounterIndex) RetryAfter(arm int) int64 { return p.arms[arm].retry }
 
-// unrivalled reports whether the indexes of all other arms are below low after t pulls, if none of
-// these arms is pulled before.
+// unrivalled reports whether the indexes of all other arms are below low after t pulls, provided
+// that none of these arms is pulled before.
 func (p *PullCounterIndex) unrivalled(arm int, t int64, low float64) bool {
 	l := math.Log(float64(t))
 	for _, a := range p.awake {

@@ -11,41 +11,41 @@ import (
 //
 //	X_a = mean_a + √(2 log t/N_a) + σ_a U_a,
 //
-// compared with the index of an arm that stays the same. Lasts finds the next step
-// with a possible winner among them, and Decide finds the winner.
+// compared with the index of one arm that stays the same. Lasts finds the next step at which one of
+// the X_a may win, and Decide finds the winner.
 type Redraw struct {
 	Above  func(u float64) float64 // P(U > u)
-	Beyond func(u float64) float64 // a draw of U given that it is above u, for Above(u) ≤ 1/2
+	Beyond func(u float64) float64 // draws U given that it is above u, for Above(u) ≤ 1/2
 	Arms   []Fresh
 
 	noise    *random.Source
 	index    func(arm int, u, l float64) float64 // X_a, where l is 2 log t
-	bounds   tailTable                           // of Above
+	bounds   tailTable                           // bounds on Above
 	tails    []tail                              // for each arm, bounds on the probability that it wins
-	total    float64                             // of their rates
-	pending  bool                                // the next step has a proposal
-	arm      int                                 // the arm with the index that stays
-	at       float64                             // the place of the proposal in the step, from 0 to 1
+	total    float64                             // the sum of their rates
+	pending  bool                                // whether the next step has a proposal
+	arm      int                                 // the arm whose index stays the same
+	at       float64                             // the position of the proposal within the step, from 0 to 1
 	proposed []int                               // the arms proposed in the present step
-	retry    int64                               // try again at this step
+	retry    int64                               // the step at which to try again
 }
 
-// A Fresh describes an index with new noise at every step.
+// A Fresh describes an arm whose index has new noise at every step.
 type Fresh struct {
 	On                bool    // whether the arm's noise is new at every step
 	Mean, Root, Steep float64 // mean_a, 1/√N_a and 1/σ_a
 }
 
-// NewRedraw returns the thinning for the distribution of U and an index, which takes 2 log t.
+// NewRedraw returns the thinning for the distribution of U and an index as a function of 2 log t.
 func NewRedraw(arms int, above, beyond func(u float64) float64, index func(arm int, u, l float64) float64, noise *random.Source) Redraw {
 	return Redraw{Above: above, Beyond: beyond, Arms: make([]Fresh, arms), noise: noise, index: index, tails: make([]tail, arms)}
 }
 
-// Lasts returns how many of the arm's left pulls it wins with an index x that stays, after t pulls.
-// It bounds the probabilities of the other arms at the last of these pulls, where the confidence
-// radii are largest. Decide corrects the difference.
+// Lasts returns how many of its next left pulls the arm wins after t pulls, if its index x stays
+// the same. It bounds the probabilities of the other arms at the last of these pulls, where the
+// confidence radii are largest. Decide corrects for the difference.
 func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
-	if left == 1 || t < r.retry { // usually; this part is inlined
+	if left == 1 || t < r.retry { // the usual case; the compiler inlines this part
 		return 1
 	}
 	return r.lasts(t, arm, x, left)
@@ -93,8 +93,8 @@ func (r *Redraw) lasts(t int64, arm int, x float64, left int64) int64 {
 // Pending reports whether the next step has a proposal for Decide.
 func (r *Redraw) Pending() bool { return r.pending }
 
-// Decide returns the winner of that step and its index, from the present indexes and scales of the
-// noise.
+// Decide returns the winner of that step and its index, given the present indexes and the scales of
+// their noise.
 func (r *Redraw) Decide(x, scale []float64, l float64) (best int, top float64) {
 	best, stays := r.arm, x[r.arm]
 	top = stays

@@ -12,24 +12,24 @@ import (
 //	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a
 //
 // after t pulls. out_a is the output of a private counter that takes an item at every step: the
-// reward if arm a was pulled, and 0 otherwise. Each reward is in one counter only.
+// reward if arm a was pulled, and 0 otherwise. Each reward enters only one counter.
 type StepCounterIndex struct {
 	Counts
-	Noise   *counter.Bank   // of out_a
-	leaders *counter.Argmax // of upper bounds on the indexes
+	Noise   *counter.Bank   // the noise of each out_a
+	leaders *counter.Argmax // finds the largest of the upper bounds on the indexes
 	gamma   float64         // Γ
 
 	rest   []backoff // of each arm
-	until  int64     // low and high hold before it
+	until  int64     // the step before which low and high hold
 	low    float64   // a lower bound on √(2 log t)
 	high   float64   // an upper bound on √(2 log t)
-	played int       // the arm pulled last
+	played int       // the arm that was pulled last
 	found  bool      // whether the last Next searched all arms for the leader
-	close  float64   // a smaller lead, in scales of noise, hardly ever lasts as long as a certificate costs
+	close  float64   // leads below it, in multiples of the noise's scale, hardly ever repay a certificate
 }
 
-// NewStepCounterIndex returns the index of arms without pulls, with this noise in their counters
-// and the bonus Γ = gamma.
+// NewStepCounterIndex returns the index of arms that have not been pulled, with the given noise in
+// their counters and the bonus Γ = gamma.
 func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCounterIndex {
 	return &StepCounterIndex{
 		Counts:  NewCounts(arms),
@@ -37,12 +37,12 @@ func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCoun
 		leaders: counter.NewArgmax(noise),
 		gamma:   gamma,
 		rest:    make([]backoff, arms),
-		close:   4 + 24/float64(arms), // with fewer arms a pull costs less
+		close:   4 + 24/float64(arms), // with fewer arms, a pull costs less
 	}
 }
 
-// Output returns out_a after t > 0 pulls. t must not decrease from one call of Output, At or Next
-// to the next.
+// Output returns out_a after t > 0 pulls. From one call of Output, At or Next to the next, t must
+// not decrease.
 func (p *StepCounterIndex) Output(arm int, t int64) float64 {
 	return p.Sum[arm] + p.Noise.Noise(arm, t)
 }
@@ -94,13 +94,13 @@ func (p *StepCounterIndex) wins(a, b int, t int64) bool {
 	return x > y || x == y && a < b
 }
 
-// index returns the index of an arm, where l is 2 log t.
+// index returns the index of an arm. l is 2 log t.
 func (p *StepCounterIndex) index(a int, t int64, l float64) float64 {
 	n := float64(p.N[a])
 	return p.Output(a, t)/n + math.Sqrt(l/n) + p.gamma/n
 }
 
-// begin bounds √(2 log t) for some time.
+// begin bounds √(2 log t) for a stretch of steps.
 func (p *StepCounterIndex) begin(t int64) {
 	p.until = t + max(64, t/64)
 	p.low, p.high = math.Sqrt(2*math.Log(float64(t))), math.Sqrt(2*math.Log(float64(p.until)))
@@ -109,7 +109,7 @@ func (p *StepCounterIndex) begin(t int64) {
 	}
 }
 
-// bound bounds the index of an arm without its noise. The slack is far above its rounding.
+// bound bounds the index of an arm, apart from its noise. The slack far exceeds any rounding.
 func (p *StepCounterIndex) bound(a int) {
 	each := 1 / float64(p.N[a])
 	mean, root, bonus := float64(p.Sum[a]*each), math.Sqrt(each), float64(p.gamma*each)
@@ -135,14 +135,14 @@ func (p *StepCounterIndex) pulled(arm int) {
 }
 
 // Covers certifies the start of a block, up to the end of a stretch of the arm's counter. Let
-// 1 ≤ k < n, and z = Missing. Before the k-th pull after the first:
+// 1 ≤ k < n and z = Missing. Before the k-th pull after the first:
 //
 //   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch.
-//     Divided by N + k, it is monotone in k before and after z. So it is least at k = 0, z or
+//     Divided by N + k, it is monotone in k up to z and from z on. So it is least at k = 0, z or
 //     n − 1.
-//   - Its radius and its bonus are at least their values after n − 1 more pulls at the first
-//     decision.
-//   - A rival's index is at most its bound, while that is valid.
+//   - Its radius and its bonus are at least their values after n − 1 more pulls, at the t of the
+//     first decision.
+//   - A rival's index is at most its bound, as long as the bound is valid.
 //
 // Covers does not try if the arm is not far ahead.
 func (p *StepCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
@@ -157,8 +157,8 @@ func (p *StepCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
 // RetryAfter implements [Backoff].
 func (p *StepCounterIndex) RetryAfter(arm int) int64 { return p.rest[arm].retry }
 
-// certain returns how many pulls of a block are certain, by bounds for the stretch of 2^level items
-// around t. failed reports whether the stretch and the block hold more.
+// certain returns how many pulls of a block are certain, based on bounds for the stretch of 2^level
+// items around t. failed reports whether the stretch and the block contain more pulls than that.
 func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
 	noise, end := p.Noise.Floor(arm, t, level)
 	n = min(b.N, min(end, p.until)-t)
@@ -168,8 +168,8 @@ func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n
 	return p.leaders.OthersStayBelow(arm, t, n, p.worst(arm, noise, n-1, b))
 }
 
-// worst returns a lower bound on the index of an arm after at most this many more pulls of it. They
-// are the first of b, and the noise is at least noise.
+// worst returns a lower bound on the index of an arm after at most the given number of further
+// pulls of it, which are the first pulls of b. The arm's noise is at least noise.
 func (p *StepCounterIndex) worst(arm int, noise float64, pulls int64, b tape.Block) float64 {
 	n := float64(p.N[arm])
 	mean := leastMean(p.Sum[arm]+noise, n, pulls, b)

@@ -8,55 +8,55 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Thinning finds argmax θ_a of independent draws θ_a, but makes few of these draws.
+// A Thinning finds argmax θ_a over independent draws θ_a, but makes only a few of these draws.
 //
-// Take any threshold z. With a bound p_a on P(θ_a > z), arm a is proposed at each step with
-// probability p_a. A proposal becomes a draw of θ_a above z, or is rejected. The proposals of all
-// arms and steps form one Poisson process in the time of steps, with the rate Σ −log(1 − p_a): an
-// arm is proposed at a step if it has a point there. So one exponential variable gives the wait for
-// the next point, over any number of steps and arms. If arms exceed the threshold, the largest of
-// them wins, and no other draw is needed.
+// Take any threshold z. Given a bound p_a on P(θ_a > z), arm a is proposed at each step with
+// probability p_a. A proposal becomes a draw of θ_a above z, or is rejected. The proposals for all
+// arms and steps form one Poisson process, with the rate Σ −log(1 − p_a) per step: an arm is
+// proposed at a step if the process has a point for it there. So one exponential variable gives the
+// wait for the next point, across any number of steps and arms. If arms exceed the threshold, the
+// largest of them wins, and no other draw is needed.
 //
-//   - In the mode with one leader, an arm is hardly ever below z. A bound on this has its own
-//     proposals. The leader wins if nothing is proposed. Covers returns how long this lasts,
-//     because the bounds hold at each prefix of a block.
-//   - Pairwise thinning replaces this mode for some laws (see Pairwise). It proposes that an arm is
-//     above the leader.
+//   - In the mode with one leader, one arm is hardly ever below z. A bound on the probability that
+//     this arm is below z has its own proposals. The leader wins if nothing is proposed. Covers
+//     returns how long this lasts, because the bounds hold at each prefix of a block.
+//   - For some laws, pairwise thinning replaces this mode (see Pairwise). It proposes that an arm
+//     is above the leader.
 //   - In the mode with many candidates, arms that exceed z too often are open: they are drawn at
-//     every step. If no arm exceeds z, the other arms are drawn given that.
+//     every step. If no arm exceeds z, the other arms are drawn, given that they are below z.
 //
-// Otherwise all θ_a are drawn. They are also drawn until the first question about how long an arm
-// wins. A threshold depends only on events before the draws that use it. So the distribution of the
-// winner is the same for every threshold. Each draw is used for one step only.
+// Otherwise, and until the first question about how long an arm wins, all θ_a are drawn. A
+// threshold depends only on events before the draws that use it. So the winner has the same
+// distribution for every threshold. Each draw is used for only one step.
 type Thinning struct {
 	law      law
-	led      ledLaw // the law, or nil without this mode
+	led      ledLaw // the law, or nil if it does not support the mode with one leader
 	noise    *random.Source
 	price    float64 // the cost of a draw of θ_a, in proposals
-	choosing float64 // the cost of choosing a threshold, in proposals for each arm
-	ranks    bool    // whether open arms with the best chances are drawn first
+	choosing float64 // the cost of choosing a threshold, in proposals per arm
+	ranks    bool    // whether open arms with better chances are drawn first
 
 	mode      mode
-	now       int64   // the pulls before the present step, for laws that change with them
+	now       int64   // the pulls before the present step, for laws that change with time
 	drawn     int64   // all θ_a are drawn before this step; Forever before the first call of ask
-	until     int64   // choose a threshold again no later than this step
+	until     int64   // the step by which a threshold must be chosen again
 	failures  int     // how many times in a row no threshold was worth its cost
 	spare     float64 // the cost that may be wasted before until, in proposals
-	plan      float64 // the planned cost of a step or, with one leader, probability of a proposal below the threshold
+	plan      float64 // the planned cost of a step or, with one leader, chance of a proposal below the threshold
 	since     int64   // the step of the last choice
-	steps     int     // the steps with many candidates so far
+	steps     int     // the number of steps with many candidates so far
 	threshold float64
-	leader    int       // −1 without a leader
+	leader    int       // −1 if there is none
 	former    int       // the leader before the candidates became many for a while, or −1
 	stride    int64     // the block length that the threshold was chosen for
-	tails     []tail    // of the arms, above the threshold
+	tails     []tail    // of each arm, above the threshold
 	open      []int     // the arms that are drawn at every step
-	sums      []float64 // the sums of the rates of bundle arms
+	sums      []float64 // the sums of the rates of bundle arms each
 	total     float64   // the sum of sums
-	wait      float64   // the sum of the rates of the steps from the next one to the next proposal
+	wait      float64   // the rates, summed from the next step up to the next proposal
 
-	// For one leader, below bounds the probability that it is below the threshold, and rate is
-	// −log(1 − below). The bound holds for the rest of a block of its pulls.
+	// With one leader, below bounds the probability that the leader is below the threshold, and
+	// rate is −log(1 − below). The bound holds for the rest of a block of the leader's pulls.
 	below, rate float64
 	rest        tape.Block
 	held        bool
@@ -77,19 +77,19 @@ const (
 // A tail bounds the probability that an arm exceeds the threshold.
 type tail struct {
 	p     float64 // the bound, 1 for an open arm
-	slope float64 // for law.exceed
+	slope float64 // passed on to law.exceed
 	rate  float64 // −log(1 − p); 0 for an open arm
 }
 
-// A pending proposal is for a step with one leader and is not yet decided.
+// A pending proposal belongs to a step with one leader and is not yet decided.
 type pending struct {
 	on bool
-	// at is the place of the next proposal in the step, from 0 to the sum of the rates. mark
-	// chooses its event: below the total, an arm exceeds the threshold. Otherwise the leader is
-	// below it.
+	// at is the position of the next proposal within the step, from 0 to the sum of the rates. mark
+	// determines what is proposed: if it is below total, that an arm exceeds the threshold, and
+	// otherwise that the leader is below it.
 	at, mark float64
 
-	best  int     // the arm with the largest θ above the threshold so far, or −1
+	best  int     // the arm with the largest θ above the threshold so far, or −1 if there is none
 	theta float64 // its θ
 }
 
@@ -97,39 +97,39 @@ type pending struct {
 type law interface {
 	// draw draws θ_a.
 	draw(a int) float64
-	// drawMax draws θ_a for each of these arms. It returns the arm with the largest θ_a and this
-	// θ_a, or −1 and −∞ if there are no arms.
+	// drawMax draws θ_a for each of the given arms. It returns the arm with the largest θ_a and
+	// that θ_a, or −1 and −∞ if no arms are given.
 	drawMax(arms []int) (arm int, theta float64)
-	// drawMaxBelow returns the winner of a step without an arm above z. It is arm, with this θ,
-	// or one of the arms that are not open, except the leader.
+	// drawMaxBelow returns the winner of a step in which no arm is above z. The winner is arm, with
+	// the given θ, or one of the arms that are not open, except the leader.
 	drawMaxBelow(leader int, z float64, arm int, theta float64) (winner int)
-	// about returns a centre and a spread of the distribution of θ_a, for choosing thresholds.
+	// about returns the centre and the spread of θ_a's distribution, for choosing thresholds.
 	about(a int) (centre, spread float64)
 
 	// above returns a bound on P(θ_a > z) and a number for exceed. A bound of at least 1 is
-	// useless. It also returns the rate if it is known already.
+	// useless. It also returns the rate if that is already known.
 	above(a int, z float64) tail
-	// exceed turns an event of probability p into a draw of θ_a above z, or rejects it: P(ok, θ ∈
-	// dx) = P(θ_a ∈ dx)/p for x > z.
+	// exceed turns an event whose probability is the bound p into a draw of θ_a above z, or rejects
+	// it: P(ok, θ ∈ dx) = P(θ_a ∈ dx)/p for x > z.
 	exceed(a int, z, slope float64) (theta float64, ok bool)
 }
 
-// A ledLaw is a law that has thinning with one leader.
+// A ledLaw is a law that supports thinning with one leader.
 type ledLaw interface {
-	// below returns a bound on P(θ_a < z) that holds now and after each prefix of a block of pulls
-	// of a. A bound of at least 1 is useless.
+	// below returns a bound on P(θ_a < z) that holds now and after each prefix of a block of a's
+	// pulls. A bound of at least 1 is useless.
 	below(a int, z float64, b tape.Block) float64
 	// fall turns an event of probability p into a draw of the present θ_a below z, or rejects it. p
-	// is the result of below for a block, and the arm has had a prefix of the block since.
+	// is what below returned for a block, of which the arm may have had a prefix since.
 	fall(a int, z, p float64) (theta float64, ok bool)
 }
 
 const (
-	bundle = 8   // the number of arms with a common sum of rates
-	often  = 0.4 // a probability with a larger bound has no proposals
+	bundle = 8   // the number of arms whose rates share a sum
+	often  = 0.4 // an event with a larger bound on its probability has no proposals
 )
 
-// newThinning returns a Thinning for a law. A draw from the law costs as much as price proposals.
+// newThinning returns a Thinning for a law from which a draw costs as much as price proposals.
 func newThinning(l law, arms int, noise *random.Source, price float64) Thinning {
 	led, _ := l.(ledLaw)
 	return Thinning{
@@ -143,17 +143,17 @@ func newThinning(l law, arms int, noise *random.Source, price float64) Thinning 
 // the start phase.
 func (r *Thinning) idle(t int64) bool { return t < r.drawn }
 
-// asked reports whether there was a question about how long an arm wins.
+// asked reports whether there has been a question about how long an arm wins.
 func (r *Thinning) asked() bool { return r.drawn < Forever }
 
-// ask records such a question.
+// ask records that there has been such a question.
 func (r *Thinning) ask() {
 	if !r.asked() {
 		r.drawn = 0
 	}
 }
 
-// next returns argmax θ_a after t pulls. If ok is false, drawing all θ_a costs less.
+// next returns argmax θ_a after t pulls. If ok is false, it is cheaper to draw all θ_a.
 func (r *Thinning) next(t int64) (arm int, ok bool) {
 	r.now = t
 	if r.pending.on {
@@ -212,12 +212,12 @@ func (r *Thinning) moved(arm int, n int64, missing float64) {
 		r.mode, r.leader, r.former = oneLeader, former, -1
 		r.refresh(former)
 	} else if former < 0 && r.steps > 8*len(r.tails) {
-		r.until = 0 // there may be one leader
+		r.until = 0 // perhaps one arm now leads
 	}
 }
 
-// propose proposes that the arm at this mark exceeds the threshold, unless the step has proposed it
-// already. It returns the arm and its θ, or −1 if the proposal is rejected.
+// propose proposes that the arm at the given mark exceeds the threshold, unless the step has
+// already proposed this arm. It returns the arm and its θ, or −1 if it rejects the proposal.
 func (r *Thinning) propose(mark float64) (arm int, theta float64) {
 	a := r.pick(mark)
 	if slices.Contains(r.proposed, a) {
@@ -231,7 +231,7 @@ func (r *Thinning) propose(mark float64) (arm int, theta float64) {
 	return a, theta
 }
 
-// drawMaxBelow is the default for laws. It draws each arm until it is not above z.
+// drawMaxBelow is the default for laws. It draws each arm again until the arm is not above z.
 func (r *Thinning) drawMaxBelow(leader int, z float64, arm int, top float64) int {
 	for a := range r.tails {
 		if r.tails[a].p == 1 || a == leader {

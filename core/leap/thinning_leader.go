@@ -8,7 +8,7 @@ import (
 )
 
 // hold bounds the probability that the leader is below the threshold, at each prefix of a block of
-// its pulls. It reports whether the bound is useful.
+// the leader's pulls. It reports whether the bound is useful.
 func (r *Thinning) hold(b tape.Block) bool {
 	r.below = r.led.below(r.leader, r.threshold, b)
 	r.rate, r.rest, r.held = 0, b, r.below < often
@@ -19,8 +19,8 @@ func (r *Thinning) hold(b tape.Block) bool {
 }
 
 // Covers returns how many pulls the leader wins. next has just returned the leader, and the block b
-// has its next pulls. The number may exceed b if b is part of an older block. Covers implements
-// Certifier for policies with thinning.
+// holds its next pulls. The number may exceed b's length if b is part of an older block. Covers
+// implements Certifier for policies with thinning.
 func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	r.ask()
 	r.now = t
@@ -33,7 +33,7 @@ func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 		}
 		if !r.hold(b) || r.coarse(b) {
 			r.held = false
-			return 0 // reading half of the block costs less than the proposals
+			return 0 // reading half of the block costs less than so many proposals
 		}
 	}
 	r.proposed = r.proposed[:0]
@@ -63,8 +63,8 @@ func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	return r.rest.N
 }
 
-// coarse reports whether the leader's bound for a whole block has many more proposals than a bound
-// for its next pull.
+// coarse reports whether the leader's bound for a whole block leads to many more proposals than a
+// bound for its next pull would.
 func (r *Thinning) coarse(b tape.Block) bool {
 	n, rate := float64(b.N), r.rate
 	if 2*rate*n <= r.total*n+1 {
@@ -74,10 +74,10 @@ func (r *Thinning) coarse(b tape.Block) bool {
 	return (rate-rateOf(p))*n > 0.3*(1+(r.total+rate)*n)
 }
 
-// mark returns a mark for a proposal.
+// mark draws a mark for a proposal.
 func (r *Thinning) mark() float64 { return r.noise.Float64() * (r.total + r.rate) }
 
-// decide returns the winner of step t, which has a proposal.
+// decide returns the winner of step t, in which there is a proposal.
 func (r *Thinning) decide(t int64) int {
 	p := r.pending
 	r.pending.on = false
@@ -105,7 +105,7 @@ func (r *Thinning) decide(t int64) int {
 	case p.best < 0:
 		return r.leader
 	}
-	// The leader is above the threshold.
+	// The leader is above the threshold, so draw it given that.
 	theta := r.law.draw(r.leader)
 	for theta < r.threshold {
 		theta = r.law.draw(r.leader)

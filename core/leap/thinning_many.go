@@ -8,7 +8,7 @@ func (r *Thinning) candidate() int {
 	cost := update + float64(r.price*float64(len(r.open)))
 	r.proposed = r.proposed[:0]
 	r.steps++
-	at := r.wait // the place of the next proposal in the step, where the arms' rates lie end to end
+	at := r.wait // the position of the next proposal within the step, where the arms' rates lie end to end
 	for ; at < r.total; at += r.noise.Exponential() {
 		cost++
 		if a, theta := r.propose(at); a >= 0 && theta > top {
@@ -26,8 +26,8 @@ func (r *Thinning) candidate() int {
 	return best
 }
 
-// scatter switches to many candidates at the same threshold, until the leader is the only open arm
-// again.
+// scatter switches to many candidates at the same threshold, until the former leader is the only
+// open arm again.
 func (r *Thinning) scatter() {
 	r.mode, r.leader, r.former, r.rate, r.held = manyCandidates, -1, r.leader, 0, false
 	r.plan, r.spare = 0, r.choosing*float64(len(r.tails))
@@ -58,7 +58,7 @@ func (r *Thinning) listOpen() {
 	}
 }
 
-// turn adds an arm to the list of open arms or removes it.
+// turn adds an arm to the list of open arms, or removes it from the list.
 func (r *Thinning) turn(arm int) {
 	if r.tails[arm].p < 1 {
 		if i := slices.Index(r.open, arm); i >= 0 {
@@ -68,7 +68,7 @@ func (r *Thinning) turn(arm int) {
 	}
 	r.open = append(r.open, arm)
 	if r.ranks {
-		return // the end is its place, because it rarely exceeds the threshold
+		return // the arm belongs at the end, because it rarely exceeds the threshold
 	}
 	for i := len(r.open) - 1; i > 0 && r.open[i-1] > arm; i-- {
 		r.open[i-1], r.open[i] = arm, r.open[i-1]

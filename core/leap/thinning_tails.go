@@ -2,8 +2,8 @@ package leap
 
 import "epsilonarcade/core/random"
 
-// rateOf returns −log(1 − p), the rate of proposals at which a step has a proposal with probability
-// p. For small p a few terms of the series are as precise as a logarithm, and faster.
+// rateOf returns −log(1 − p), the rate at which a step has a proposal with probability p. For small
+// p, a few terms of the series are as precise as a logarithm, and faster.
 func rateOf(p float64) float64 {
 	if p < 0x1p-11 {
 		return p + float64(p*p*(.5+float64(p*(1./3+float64(p*(.25+float64(p*.2)))))))
@@ -11,8 +11,8 @@ func rateOf(p float64) float64 {
 	return -random.Log1p(-p)
 }
 
-// pick returns the arm with the part of [0, total) that contains mark. If rounding takes mark
-// beyond total, it returns the last arm with a part.
+// pick returns the arm whose part of [0, total) contains mark. If rounding takes mark beyond total,
+// it returns the last arm that has a part.
 func (r *Thinning) pick(mark float64) (arm int) {
 	first := 0
 	for _, sum := range r.sums {
@@ -28,8 +28,8 @@ func (r *Thinning) pick(mark float64) (arm int) {
 	return first + pick(r.tails[first:min(len(r.tails), first+bundle)], mark)
 }
 
-// pick returns the tail with the rate that contains mark, where the rates lie end to end. If
-// rounding takes mark beyond their sum, it returns the last tail with a rate.
+// pick returns the index of the tail whose rate contains mark, where the rates lie end to end. If
+// rounding takes mark beyond their sum, it returns the last tail that has a rate.
 func pick(tails []tail, mark float64) (at int) {
 	for i := range tails {
 		rate := tails[i].rate
@@ -49,7 +49,7 @@ func (r *Thinning) refresh(a int) {
 	r.addUp(a / bundle)
 }
 
-// addUp adds up the rates of a bundle, and of all arms.
+// addUp adds up the rates in a bundle, and then those of all arms.
 func (r *Thinning) addUp(g int) {
 	r.sums[g] = 0
 	for _, t := range r.tails[g*bundle : min(len(r.tails), (g+1)*bundle)] {
@@ -68,7 +68,7 @@ func (r *Thinning) addUpAll() {
 	}
 }
 
-// tailOf returns an arm's tail above the threshold. The leader has an empty one.
+// tailOf returns an arm's tail above the threshold. For the leader, the tail is empty.
 func (r *Thinning) tailOf(a int) tail {
 	if a == r.leader {
 		return tail{}
@@ -83,8 +83,8 @@ func (r *Thinning) tailOf(a int) tail {
 	return t
 }
 
-// proposable returns the limit for arms' bounds on exceeding the threshold. An arm with a larger
-// bound is open.
+// proposable returns the limit for the bounds on exceeding the threshold. An arm whose bound is
+// larger is open.
 func (r *Thinning) proposable() float64 {
 	if r.mode == oneLeader || r.price > often {
 		return often

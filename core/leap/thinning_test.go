@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// watched returns a policy with watched thinning, which may be wrong (see leap.Watched).
+// watched returns a policy whose thinning is watched and may be wrong (see leap.Watched).
 func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *leap.Watch) policy.Spec {
 	build := spec.New
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -30,8 +30,8 @@ func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *lea
 	return spec
 }
 
-// A game is a policy with thinning on two arms. The exact distribution up to the horizon takes
-// seconds.
+// A game is a policy with thinning on two arms. It takes seconds to compute the exact distribution
+// up to the horizon.
 type game struct {
 	name, id       string
 	eps, delta     float64
@@ -64,12 +64,12 @@ func (c game) exact(t *testing.T) (exacttest.Game, exacttest.PullCounts) {
 	return g, exacttest.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
 }
 
-// forcedRuns is the number of runs of each game. With 40,000 runs, the test detects probabilities
-// of 50 counts that are off by 4.8 % (root mean square), with a probability of 99 %. With
-// -forced-runs 1000000 it detects 1 %, in two minutes on two cores.
+// forcedRuns is the number of runs of each game. For the probabilities of 50 counts, 40,000 runs
+// detect relative errors of 4.8 % (root mean square) with a probability of 99 %. With -forced-runs
+// 1000000, the test detects errors of 1 %, and takes two minutes on two cores.
 var forcedRuns = flag.Int("forced-runs", 40_000, "runs of a game of forced thinning")
 
-// Runs follow the exact distribution for any modes, leaders and thresholds.
+// Runs follow the exact distribution, whatever modes, leaders and thresholds are forced.
 func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 	for _, c := range games {
 		t.Run(c.name, func(t *testing.T) {
@@ -78,7 +78,7 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			var watch leap.Watch
 			g.Spec = watched(g.Spec, true, leap.Right, &watch)
 			runs := testkit.Either(*forcedRuns, 5_000)
-			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // other tests have other tapes
+			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // other tests use other tapes
 			if err != nil {
 				t.Error(err)
 			}
@@ -93,14 +93,14 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 	}
 }
 
-// The tests compare the winners of winnerSteps steps.
+// The tests compare the winners over this many steps.
 const winnerSteps = 200_000
 
-// A winners counts the winners of pairs of steps.
+// A winners counts, for pairs of consecutive steps, the pairs of winners.
 type winners struct {
 	pairs [][]float64
 	first int     // the winner of a pair's first step, or −1
-	leapt float64 // the number of steps in leaps
+	leapt float64 // the number of steps made in leaps
 }
 
 func newWinners(arms int) *winners {
@@ -126,7 +126,7 @@ func (w *winners) won(arm int, n int64) {
 	}
 }
 
-// alike returns the p-value of a chi-square for two counts of the same events.
+// alike returns the p-value of a chi-square test that compares two counts of the same events.
 func alike(a, b [][]float64) float64 {
 	var n, m, statistic float64
 	for i := range a {
@@ -148,7 +148,7 @@ func alike(a, b [][]float64) float64 {
 	return mathext.GammaIncRegComp(freedom/2, statistic/2)
 }
 
-// standings are constant counts, some with a constant threshold for many candidates.
+// standings are fixed counts, some of them with a fixed threshold for many candidates.
 var standings = []standing{
 	{"Thompson, a leader", "thompson", 0, 0, 0, []int64{40, 40, 25, 20}, []float64{28, 20, 12, 8}},
 	{"Thompson, many candidates", "thompson", 0, 0, 0, []int64{400, 400, 50, 10, 10, 0}, []float64{200, 205, 24, 4, 5, 0}},
@@ -166,13 +166,13 @@ var standings = []standing{
 type standing struct {
 	name, id   string
 	eps, delta float64
-	threshold  float64 // for many candidates, or 0 for any threshold
+	threshold  float64 // the threshold for many candidates, or 0 for any threshold
 	pulls      []int64
 	ones       []float64
 }
 
-// alike counts winners by thinning, and as many winners by drawing all θ. It returns the p-value of
-// the comparison and the share of steps in leaps.
+// alike counts winners found by thinning, and the same number found by drawing all θ. It returns
+// the p-value of the comparison and the fraction of steps made in leaps.
 func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p, leapt float64) {
 	t.Helper()
 	spec, arms := find(t, c.id), len(c.pulls)
@@ -192,8 +192,8 @@ func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p,
 	return alike(got.pairs, want.pairs), got.leapt / float64(steps)
 }
 
-// Thinning has the same winners as drawing all θ, and they are independent. With the same number of
-// steps, the next test detects each mistake.
+// Thinning finds winners with the same distribution as drawing all θ, and they are independent.
+// With the same number of steps, the next test detects each deliberate mistake.
 func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	for _, c := range standings {
 		p, leapt := c.alike(t, leap.Right, testkit.Either[int64](winnerSteps, 20_000))
@@ -207,7 +207,7 @@ func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	}
 }
 
-// wrongThinning are mistakes that alike must detect, at the counts where they matter.
+// wrongThinning lists mistakes that alike must detect, and the counts at which they matter.
 var wrongThinning = map[string]struct {
 	wrong leap.WrongThinning
 	names []string
@@ -234,12 +234,12 @@ func TestWinnersTellWrongThinningApart(t *testing.T) {
 	}
 }
 
-// lawRuns is the number n of runs on each side. For the Kolmogorov-Smirnov distance D of two
-// samples of one distribution, P(D ≥ d) ≤ 2 e^{−n d²} if n ≥ 458, with or without ties (Wei &
-// Dudley 2012, Theorem 1). A distance above 0.17 is refused even as the largest of 600.
+// lawRuns is the number n of runs on each side. For the Kolmogorov-Smirnov distance D between two
+// samples from the same distribution, P(D ≥ d) ≤ 2 e^{−n d²} if n ≥ 458, with or without ties (Wei
+// & Dudley 2012, Theorem 1). A distance above 0.17 is rejected even if it is the largest of 600.
 const lawRuns = 500
 
-// sameLaw returns a bound on the p-value of the Kolmogorov-Smirnov test.
+// sameLaw returns an upper bound on the p-value of the Kolmogorov-Smirnov test.
 func sameLaw(a, b []float64) float64 {
 	slices.Sort(a)
 	slices.Sort(b)
@@ -247,8 +247,8 @@ func sameLaw(a, b []float64) float64 {
 	return math.Min(1, 2*math.Exp(-d*d*float64(len(a))))
 }
 
-// ends returns the final regrets and pulls of many runs, one column each, and the number of blocks
-// read.
+// ends returns the final regrets and pulls of many runs, one column for each quantity, and the
+// number of blocks that were read.
 func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode sim.Mode) (columns [][]float64, blocks int64) {
 	columns = make([][]float64, len(arms)+1)
 	for i := range columns {
@@ -277,7 +277,7 @@ var lawInstances = []struct {
 	{"hundred arms", ladder(101, .3, .004), 2_000}, // only for cheap draws, for which thinning is worthwhile here
 }
 
-// ladder returns means in equal steps.
+// ladder returns means that increase in equal steps.
 func ladder(arms int, low, step float64) []float64 {
 	means := make([]float64, arms)
 	for a := range means {
@@ -286,12 +286,12 @@ func ladder(arms int, low, step float64) []float64 {
 	return means
 }
 
-// sampling are the policies that draw at every step.
+// sampling lists the policies that draw at every step.
 var sampling = []struct {
 	id         string
 	eps, delta float64
-	start      int64 // the start phase's pulls of each arm
-	times      int64 // a factor for the instances' horizons
+	start      int64 // the number of pulls of each arm in the start phase
+	times      int64 // multiplies the instances' horizons
 	cheap      bool
 }{
 	{"thompson", 0, 0, 0, 1, false},
@@ -307,10 +307,10 @@ var sampling = []struct {
 	{"lazy-dp-ts", 10, 0, 0, 1, false},
 }
 
-// Final regrets and pulls have the same distribution with leaps and pull by pull.
+// Final regrets and pulls have the same distribution whether runs leap or pull one by one.
 func TestLeapsKeepTheLaw(t *testing.T) {
 	skipIfBrief(t)
-	const comparisons = 600 // about the number of columns
+	const comparisons = 600 // approximately the number of columns
 	for _, c := range lawInstances {
 		for _, s := range sampling {
 			if c.name == "hundred arms" && !s.cheap {

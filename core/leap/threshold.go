@@ -7,22 +7,22 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// The choices in this file affect the speed of thinning, and not the winners. So probabilities and
+// The choices in this file affect the speed of thinning, but not the winners. So probabilities and
 // rates may be approximate.
 
 const (
-	update   = 1.0 // the cost, in proposals, of a pull of one of many candidates
-	choosing = 5.0 // the cost of choosing a threshold, for each arm
+	update   = 1.0 // the cost, in proposals, of pulling one of many candidates
+	choosing = 5.0 // the cost, in proposals, of choosing a threshold, for each arm
 
-	allBelow = 0.03 // the most that a step with many candidates may cost if none exceeds the threshold
+	allBelow = 0.03 // with many candidates, the largest expected cost per step of no arm exceeding the threshold
 	falling  = 2.0  // the cost of a proposal that the leader is below the threshold
 )
 
-// all returns the cost of drawing all θ_a, in proposals.
+// all returns the cost, in proposals, of drawing all θ_a.
 func (r *Thinning) all() float64 { return r.price * float64(len(r.tails)) }
 
-// worth returns the most proposals that a step with one leader may have. Most proposals end a leap,
-// and the simulation then makes some steps one by one.
+// worth returns the largest number of proposals per step that is acceptable with one leader. Most
+// proposals end a leap, and the simulation then makes some steps one by one.
 func (r *Thinning) worth() float64 { return math.Min(0.5, (1.2+r.all())/4.5) }
 
 // chooseThreshold chooses the mode and its threshold after t pulls.
@@ -62,22 +62,22 @@ func (r *Thinning) chooseThreshold(t int64) {
 	r.listOpen()
 }
 
-// proposedBelow records a proposal at step t that the leader is below the threshold. If this
-// happens more often than planned, a new threshold is chosen.
+// proposedBelow records a proposal at step t that the leader is below the threshold. If such
+// proposals are more frequent than planned, a new threshold is chosen.
 func (r *Thinning) proposedBelow(t int64) {
 	if r.spare--; r.spare+float64(r.plan*float64(t-r.since)) < 0 {
 		r.until = 0
 	}
 }
 
-// typical returns a typical block of n pulls of an arm.
+// typical returns the block that is typical of n pulls of an arm.
 func (r *Thinning) typical(arm int, n int64) tape.Block {
 	centre, _ := r.law.about(arm)
 	return tape.Block{N: n, Missing: float64(n) * (1 - math.Min(centre, 1))}
 }
 
-// leaderThreshold returns the threshold with the least cost for one leader. With a lower one, arms
-// exceed it more often. With a higher one, the leader stays above it for shorter blocks only.
+// leaderThreshold returns the threshold with the lowest cost for one leader. Other arms exceed a
+// lower threshold more often. The leader stays above a higher threshold only for shorter blocks.
 func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 	const read = 3 // the cost of reading a block of a tape, in proposals
 	top, spread := r.law.about(leader)
@@ -87,12 +87,12 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 			rival = max(rival, centre+spread/4)
 		}
 	}
-	if math.IsInf(rival, -1) { // only the leader exists
+	if math.IsInf(rival, -1) { // there is no other arm
 		rival = top - 1
 	}
 	least := r.worth()
 	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * min(r.stride, Forever/4)}
-	r.stride = 16 // if no stride is useful
+	r.stride = 16 // used if no stride is useful
 	for _, n := range strides {
 		if read/float64(n) >= least {
 			continue
@@ -107,7 +107,7 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 			}
 			switch {
 			case above > r.worth() && below > r.worth():
-				low = high // arms exceed lower thresholds more often, and the leader higher ones less often
+				low = high // lower thresholds are exceeded by arms more often, and higher ones by the leader less often
 			case above > falling*below:
 				low = z
 			default:
@@ -119,8 +119,8 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 	return threshold, ok
 }
 
-// roughRate returns about −log(1 − p), the rate for a probability p. It returns infinity if p is
-// not below limit.
+// roughRate returns an approximation of −log(1 − p), the rate for a probability p. It returns
+// infinity if p is not below limit.
 func roughRate(p, limit float64) float64 {
 	if !(p < limit) {
 		return math.Inf(1)
@@ -128,10 +128,10 @@ func roughRate(p, limit float64) float64 {
 	return p / (1 - 0.5*p)
 }
 
-// rivals returns about the sum of the rates of all arms except the leader. It returns infinity if
-// the sum is above limit or one of the arms is open.
+// rivals returns an approximate sum of the rates of all arms except the leader. It returns infinity
+// if the sum is above limit or if one of the arms is open.
 func (r *Thinning) rivals(leader int, z, limit float64) (sum float64) {
-	const far = 6 // an arm this many spreads below the threshold does not count
+	const far = 6 // an arm whose centre is this many spreads below the threshold does not count
 	for a := range r.tails {
 		if a == leader {
 			continue
@@ -146,14 +146,14 @@ func (r *Thinning) rivals(leader int, z, limit float64) (sum float64) {
 	return sum
 }
 
-// thins reports whether drawing all θ_a costs enough for thinning with many candidates.
+// thins reports whether drawing all θ_a is costly enough to justify thinning with many candidates.
 func (r *Thinning) thins() bool { return r.all() >= 2.5*(update+allBelow) }
 
-// candidateThreshold returns a threshold between low and high for many candidates, and about the
-// cost of a step with it, in proposals. No arm exceeds it with a probability of e^−h, and then all
-// arms that are not open are drawn.
+// candidateThreshold returns a threshold between low and high for many candidates, and the
+// approximate cost of a step with it, in proposals. With a probability of e^−h, no arm exceeds the
+// threshold, and then all arms that are not open are drawn.
 func (r *Thinning) candidateThreshold(low, high float64) (threshold, cost float64) {
-	const again = 2 // the draws per arm if no arm exceeds the threshold
+	const again = 2 // the number of draws per arm if no arm exceeds the threshold
 	if !r.thins() {
 		return 0, math.Inf(1)
 	}
@@ -170,8 +170,8 @@ func (r *Thinning) candidateThreshold(low, high float64) (threshold, cost float6
 	return low, update + cost + float64(again*r.all()*random.Exp(-h))
 }
 
-// candidates returns h, about −log of the probability that no arm exceeds z, and the cost of
-// proposals and open arms. It stops early once h is above limit.
+// candidates returns h, which is approximately −log of the probability that no arm exceeds z, and
+// the cost of proposals and open arms. It stops early once h is above limit.
 func (r *Thinning) candidates(z, limit float64) (h, cost float64) {
 	proposable := r.proposable()
 	for a := range r.tails {
@@ -184,7 +184,7 @@ func (r *Thinning) candidates(z, limit float64) (h, cost float64) {
 			cost += rate
 			continue
 		}
-		// About −log of the probability that the arm is below the threshold.
+		// Approximately −log of the probability that the arm is below the threshold.
 		centre, spread := r.law.about(a)
 		if c := (z - centre) / spread; c < 0 {
 			h += 0.69 - c

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A certifying policy has certificates.
+// A certifying policy can certify its choices.
 type certifying interface {
 	policy.Policy
 	leap.Certifier
@@ -21,7 +21,7 @@ type certifying interface {
 // A wrong changes a policy's certificate into a plausible but wrong one.
 type wrong func(p certifying, t int64, arm int, b tape.Block) int64
 
-// rivalsAtStart compares with the present indexes of rivals.
+// rivalsAtStart compares with the rivals' indexes at the start of the block, not at its end.
 func rivalsAtStart(p certifying, t int64, arm int, b tape.Block) int64 {
 	return p.Covers(t-b.N+1, arm, b)
 }
@@ -38,18 +38,18 @@ func noDip(p certifying, t int64, arm int, b tape.Block) int64 {
 	return p.Covers(t, arm, b)
 }
 
-// noForcedPulls checks indexes only.
+// noForcedPulls checks only the indexes, and ignores forced pulls.
 func noForcedPulls(p certifying, t int64, arm int, b tape.Block) int64 {
 	return p.(interface{ Unforced() *leap.Index }).Unforced().Covers(t, arm, b)
 }
 
-// weightsAtEnd uses the radius with all of the block's weight.
+// weightsAtEnd uses the radius that includes all of the block's weight.
 func weightsAtEnd(p certifying, t int64, arm int, b tape.Block) int64 {
 	p.Update(arm, tape.Block{Weight: b.Weight})
 	return p.Covers(t, arm, b)
 }
 
-// withWrong returns a policy with wrong certificates.
+// withWrong returns a policy whose certificates are wrong.
 func withWrong(spec policy.Spec, covers wrong) policy.Spec {
 	start := spec.New
 	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -67,14 +67,14 @@ func (p *wrongly) Covers(t int64, arm int, b tape.Block) int64 {
 	return p.covers(p.certifying, t, arm, b)
 }
 
-// On wangZhu9 there are long leaps, short leaps, and blocks that are hard to certify.
+// wangZhu9 leads to long leaps, short leaps, and blocks that are hard to certify.
 var wangZhu9 = arm.Bernoullis(.30, .35, .40, .45, .50, .55, .60, .65, .70)
 
 // ucb1Index is the index of UCB1.
 func ucb1Index(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) }
 
-// badUCB is UCB1 with a wrong certificate. It compares the arm's index at one prefix of the block
-// with the rivals' indexes at the block's last decision.
+// badUCB is UCB1 with a wrong certificate, which compares the arm's index at one prefix of the
+// block with the rivals' indexes at the block's last decision.
 type badUCB struct {
 	*leap.MonotoneIndex
 	prefix func(b tape.Block) (pulls, sum float64)
@@ -99,8 +99,8 @@ func newBadUCB(prefix func(b tape.Block) (pulls, sum float64)) policy.Spec {
 	}}
 }
 
-// badCertificates look plausible but are wrong. The index dips in the middle of a block, the order
-// may be bad, and a one lowers the index, too.
+// badCertificates look plausible but are wrong. They overlook that the index dips in the middle of
+// a block, that the order may be bad, or that even a one lowers the index.
 var badCertificates = map[string]policy.Spec{
 	"the block's end": newBadUCB(func(b tape.Block) (pulls, sum float64) {
 		return float64(b.N - 1), b.Sum
@@ -113,7 +113,7 @@ var badCertificates = map[string]policy.Spec{
 	}),
 }
 
-// Comparing actions detects a certificate that does not hold at every prefix.
+// A comparison of actions detects certificates that do not hold at every prefix.
 func TestActionsTellWrongCertificatesApart(t *testing.T) {
 	for name, spec := range badCertificates {
 		set := setup(spec, len(wangZhu9), 100_000, 0, 0)

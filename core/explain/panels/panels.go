@@ -1,4 +1,4 @@
-// Package panels explains a panel of the gallery: its figure and its claims.
+// Package panels explains the panels of the gallery: their figures and their claims.
 package panels
 
 import (
@@ -15,9 +15,9 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// claims returns the claims to show with a panel: the claims about its own figure. A claim about several figures
-// appears with its first panel. Without any such claim, the panel shows all claims about it. If claims are left out,
-// elsewhere is the first panel that shows one of them.
+// claims returns the claims to show with a panel: those about its own figure. A claim about several figures appears
+// with its first panel. If the panel has no claims of its own, claims returns all claims about it. If it leaves out
+// some claims, elsewhere is the first panel that shows one of them.
 func claims(p gallery.Panel) (own []string, elsewhere string) {
 	for _, id := range p.Claims {
 		c, _ := gallery.FindClaim(id)
@@ -37,7 +37,7 @@ func claims(p gallery.Panel) (own []string, elsewhere string) {
 	return own, elsewhere
 }
 
-// Companions returns the other panels whose runs the shown claims need.
+// Companions returns the other panels whose runs are needed for the claims shown with p.
 func Companions(p gallery.Panel) (all []gallery.Panel) {
 	shown, _ := claims(p)
 	for _, id := range shown {
@@ -53,13 +53,13 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 	return all
 }
 
-// Sheet returns the sheet of a panel: its figure with the decided claims, and rows about the claims. The results belong
-// to the scenarios of the panel and of its Companions; some may be missing.
+// Sheet returns a panel's sheet: its figure with the decided claims, and rows about the claims. The results come from
+// the scenarios of the panel and of its Companions; some may be missing.
 //
-// The first row of a claim has a mark for its state. With all runs it is "claim good", "claim bad" or "claim depends".
-// With some runs it is "claim holding" or "claim failing". Without a number, or with fewer than ten runs, it is "claim
-// open". The other marks are "quote" for the paper's sentence and its place, "value", "value good", "value bad" and
-// "note".
+// The first row of a claim carries a mark for the claim's state. If all runs are complete, the mark is "claim good",
+// "claim bad" or "claim depends". If only some are, it is "claim holding" or "claim failing". If the claim has no
+// number yet, or fewer than ten runs, it is "claim open". The other marks are "quote" for the paper's sentence and
+// where to find it, "value", "value good", "value bad" and "note".
 func Sheet(p gallery.Panel, all []sim.Result) (*explain.Panel, error) {
 	results := gallery.Results{}
 	for _, q := range append(Companions(p), p) {
@@ -107,8 +107,8 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Panel, error) {
 	return sheet, nil
 }
 
-// FirstLook returns a preview of a panel, with at most pulls pulls and the available runs. Its numbers are exact for
-// this shorter scenario. It judges no claim, and it has no bounds, because they would take longer than the runs.
+// FirstLook returns a preview of a panel, with at most the given number of pulls and the available runs. Its numbers
+// are exact for this shorter scenario. It judges no claims and shows no bounds, which would take longer than the runs.
 func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Panel, error) {
 	short := p.Shorter(pulls)
 	short.Bounds = nil
@@ -126,7 +126,7 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Panel, 
 	return &explain.Panel{Sheet: explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}}, nil
 }
 
-// count counts a claim by the mark of its first row.
+// count adds a claim to the sheet's totals, according to the mark of the claim's first row.
 func count(sheet *explain.Panel, mark string) {
 	switch mark {
 	case "claim good", "claim holding":
@@ -154,7 +154,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		head.Value, head.Mark = say.Of("holds-so-far"), "claim holding"
 	case needs != "":
 		head.Value, head.Mark = say.Of("does-not-hold-so-far"), "claim failing"
-	case c.Found.Verdict == gallery.Depends: // the panel shows one of the settings
+	case c.Found.Verdict == gallery.Depends: // the panel shows only one of the settings
 		head.Value, head.Mark = say.Of("depends-on-setting"), "claim depends"
 	case holds:
 		head.Value, head.Mark = say.Of("holds"), "claim good"
@@ -177,7 +177,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 		}
 		all = append(all, value)
 	}
-	// Before all runs are complete, only the finding with the paper's number of runs is final.
+	// Until all runs are complete, only the finding at the paper's number of runs is final.
 	if needs != "" {
 		all = append(all, note(say.Of("needs-all-runs", needs)))
 	}
@@ -197,7 +197,7 @@ func rows(p gallery.Panel, c gallery.Claim, checks []figure.Claim, needs string,
 	return all
 }
 
-// digits is notation.Number with four digits below 10, for R².
+// digits is like notation.Number, but keeps four digits of numbers below 10, for R².
 func digits(x float64) string {
 	if a := math.Abs(x); a >= notation.LeastPlain && a < 10 {
 		return strconv.FormatFloat(x, 'g', 4, 64)
@@ -207,7 +207,7 @@ func digits(x float64) string {
 
 func note(text string) explain.Fact { return explain.Fact{Name: text, Mark: "note"} }
 
-// needed returns the panels of a claim that lack runs, as named on panel p.
+// needed names the panels of a claim that still lack runs, as they are called on panel p.
 func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 	places := ""
 	for _, id := range c.Panels {
@@ -224,14 +224,14 @@ func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 	return places
 }
 
-// few reports whether results have fewer than ten runs of one of a claim's panels.
+// few reports whether the results hold fewer than ten runs of one of the claim's panels.
 func few(c gallery.Claim, results gallery.Results) bool {
 	return slices.ContainsFunc(c.Panels, func(id string) bool {
 		return slices.ContainsFunc(results[id], func(r sim.Result) bool { return len(r.Runs) < 10 })
 	})
 }
 
-// Place returns the place of panel q, as named on panel p: with its paper if it is another one.
+// Place returns where panel q is found, as named on panel p: with the name of its paper if that is a different one.
 func Place(q, p gallery.Panel) string {
 	if samePaper(q, p) {
 		return q.Place.Says()
@@ -246,7 +246,7 @@ func samePaper(q, p gallery.Panel) bool {
 	return own.ID == from.ID
 }
 
-// complete reports whether results have all runs of a panel.
+// complete reports whether the results hold all runs of a panel.
 func complete(p gallery.Panel, results []sim.Result) bool {
 	for i, r := range results {
 		if len(r.Runs) < p.Scenarios[i].Runs {
@@ -256,7 +256,7 @@ func complete(p gallery.Panel, results []sim.Result) bool {
 	return len(results) > 0
 }
 
-// resultsOf returns the results of a panel's scenarios with any number of runs, or nil if one is missing or empty.
+// resultsOf returns the results of a panel's scenarios, with any number of runs, or nil if one is missing or empty.
 func resultsOf(p gallery.Panel, all []sim.Result) (own []sim.Result) {
 	for _, s := range p.Scenarios {
 		at := slices.IndexFunc(all, func(r sim.Result) bool {

@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// english returns facts in English.
+// english translates facts into English.
 func english(facts []explain.Fact) (all []explain.Fact) {
 	for _, f := range facts {
 		f.Name, f.Value = say.English(f.Name), say.English(f.Value)
@@ -26,7 +26,7 @@ func english(facts []explain.Fact) (all []explain.Fact) {
 	return all
 }
 
-// results returns some runs of quick scenarios.
+// results returns the results of the given number of runs of quick scenarios.
 func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.Result) {
 	t.Helper()
 	for _, s := range scenarios {
@@ -46,7 +46,7 @@ func TestTheSheetOfAPanel(t *testing.T) {
 	want, err := p.Figure(plain)
 	testkit.OK(t, err)
 	checks := p.Check(gallery.Results{p.ID: plain})
-	want.Claims = nil // two runs decide nothing
+	want.Claims = nil // two runs are too few to decide a claim
 	if !reflect.DeepEqual(sheet.Figure, want) {
 		t.Errorf("the figure is not the panel's:\n%+v\n%+v", sheet.Figure, want)
 	}
@@ -66,7 +66,7 @@ func TestTheSheetOfAPanel(t *testing.T) {
 	}
 }
 
-// A claim is decided after all runs of all its panels. A result after two runs may change.
+// A claim is decided only after all runs of all its panels. After two runs, the result may still change.
 func TestAClaimIsDecidedAfterAllRuns(t *testing.T) {
 	p, _ := gallery.Find("azize-3")
 	q := p.With(gallery.Settings{Horizon: 1e4})
@@ -130,7 +130,7 @@ func TestRowsOfAClaim(t *testing.T) {
 	}
 }
 
-// A first look is the figure of a shorter scenario. It says so, and judges no claim.
+// A first look shows the figure of a shorter scenario, says so, and judges no claim.
 func TestAFirstLookHasAShorterScenario(t *testing.T) {
 	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {
 		p, _ := gallery.Find(id)
@@ -153,7 +153,7 @@ func TestAFirstLookHasAShorterScenario(t *testing.T) {
 	}
 }
 
-// A panel lists the claims about its own figure, and says in one line where the others are.
+// A panel lists the claims about its own figure, and says in one line where other claims about it are listed.
 func TestAPanelListsTheClaimsOfItsOwnFigure(t *testing.T) {
 	for id, want := range map[string]struct {
 		own       int

@@ -53,7 +53,7 @@ func spec(q scenario.Policy) policy.Spec {
 	return spec
 }
 
-// who returns the name of a single policy, or the number of policies.
+// who returns the policy's name if there is only one, or the number of policies.
 func who(s scenario.Scenario) string {
 	var ids []string
 	for _, q := range s.Policies {
@@ -67,7 +67,7 @@ func who(s scenario.Scenario) string {
 	return say.Of("panel-policies", notation.Count(len(ids)))
 }
 
-// epsilons returns the distinct values of ε of a scenario's policies, in ascending order.
+// epsilons returns the distinct values of ε among a scenario's policies, in ascending order.
 func epsilons(s scenario.Scenario) (all []float64) {
 	for _, q := range s.Policies {
 		if eps, _ := s.Budget(q); spec(q).Epsilon != policy.Ignores {
@@ -78,7 +78,7 @@ func epsilons(s scenario.Scenario) (all []float64) {
 	return slices.Compact(all)
 }
 
-// values writes the value of a budget, or its range.
+// values writes a budget's only value, or the range of its values.
 func values(of string, all ...float64) string {
 	if len(all) == 1 {
 		return of + " = " + notation.Number(all[0])
@@ -86,7 +86,7 @@ func values(of string, all ...float64) string {
 	return say.Of("panel-from-to", of, notation.Number(slices.Min(all)), notation.Number(slices.Max(all)))
 }
 
-// scales returns a sentence about the logarithmic axes.
+// scales returns a sentence that names the logarithmic axes.
 func scales(p gallery.Panel) string {
 	return map[[2]bool]string{
 		{true, true}: " " + say.Of("panel-both-log"), {true, false}: " " + say.Of("panel-x-log"), {false, true}: " " + say.Of("panel-y-log"),

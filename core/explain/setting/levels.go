@@ -15,17 +15,17 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// heuristics are V_L and V_B with their names. HeLDP-UCB-L and -LS use the first.
+// heuristics are V_L and V_B with their names. HeLDP-UCB-L and HeLDP-UCB-LS use V_L.
 var heuristics = []struct {
 	name string
 	v    theory.Heuristic
 }{{"V_L", theory.VL}, {"V_B", theory.VB}}
 
-// leastShare is the smallest share of accepted users in the figure.
+// leastShare is the smallest fraction of accepted users in the figure.
 const leastShare = .002
 
-// Levels returns the sheet about ε_min: V_L and V_B against it, for the users' levels of a policy. It returns an error
-// for policies without such levels.
+// Levels returns the sheet about ε_min: it plots V_L and V_B against ε_min, for the privacy levels of a policy's users.
+// It returns an error for policies without such levels.
 func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	p := s.Policies[place]
 	spec, _ := p.Spec()
@@ -87,7 +87,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// lawWords describes a distribution of levels.
+// lawWords puts a distribution of levels into words.
 func lawWords(law mechanism.Levels) string {
 	values := law.Values()
 	if words := law.String(); strings.Contains(words, " ") {
@@ -105,7 +105,7 @@ func lawWords(law mechanism.Levels) string {
 	return say.Of("uniform-on", strings.Join(texts, ", "))
 }
 
-// levelGrid returns the values of ε_min in the figure. For a list of levels, they are its steps.
+// levelGrid returns the values of ε_min in the figure. For a list of levels, the values are the steps of the curves.
 func levelGrid(law mechanism.Levels) []float64 {
 	const points = 200
 	if values := law.Values(); values != nil {

@@ -12,16 +12,16 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Order makes orderRuns runs with the best arm first and as many with it last. orderWork limits pulls × arms ×
+// Order makes orderRuns runs with the best arm first, and the same number with it last. orderWork limits pulls × arms ×
 // policies, so that this takes only a moment.
 const (
 	orderRuns = 20
 	orderWork = 200_000
 )
 
-// Order returns sentences on how much regret depends on the order of the arms. It compares the mean regrets with the
-// best arm first and last. It returns nothing for shuffled arms. It ignores differences below a tenth of the largest
-// possible regret, and below four standard errors. It skips custom policies, which may be slow.
+// Order returns sentences that say how much regret depends on the order of the arms. It compares the mean regrets with
+// the best arm first and with it last. It returns nothing for shuffled arms. It ignores differences below a tenth of
+// the largest possible regret or below four standard errors. It skips custom policies, which may be slow.
 func Order(v scenario.Valid) (says []string, err error) {
 	s := v.Scenario()
 	last := len(s.Arms) - 1
@@ -37,7 +37,7 @@ func Order(v scenario.Valid) (says []string, err error) {
 			continue
 		}
 		alone := s.Alone(i)
-		var mean, square [2]float64 // with the best arm first, and last; square is the squared standard error
+		var mean, square [2]float64 // with the best arm first, and with it last; square is the squared standard error
 		for k, at := range [2]int{0, last} {
 			alone.Arms = slices.Insert(slices.Clone(others), at, s.Arms[best])
 			if mean[k], square[k], err = meanRegret(alone); err != nil {
@@ -62,7 +62,7 @@ func Order(v scenario.Valid) (says []string, err error) {
 	return says, nil
 }
 
-// meanRegret returns the mean regret of a scenario's first policy, and the squared standard error.
+// meanRegret returns the mean regret of a scenario's first policy, and the mean's squared standard error.
 func meanRegret(s scenario.Scenario) (mean, square float64, err error) {
 	v, problems := s.Validate()
 	if problems != nil {

@@ -16,13 +16,13 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A difference is a field that differs in A and B, with both values.
+// A difference is a field whose values differ between A and B, with the two values.
 type difference struct {
-	name string // before "="; empty if a and b are complete
+	name string // the part before "="; empty if a and b are complete by themselves
 	a, b string
 }
 
-// differences collects what differs.
+// differences collects the fields that differ.
 type differences []difference
 
 // add adds a field if its values differ.
@@ -39,20 +39,20 @@ func (d difference) side(text string) string {
 	return d.name + " = " + text
 }
 
-// TwoScenarios is a question about two scenarios A and B of one kind.
+// TwoScenarios is a question about two scenarios A and B of the same kind.
 type TwoScenarios struct {
-	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, or
-	// at the horizon if Pulled is 0, or the regret so far if it is −1. A sweep has a column for each value, and rows of
-	// the compared policies only. A region has no runs.
+	// Sides are A and B with their runs. A regret scenario has one column: the regret of run 0 after Pulled pulls, the
+	// regret at the horizon if Pulled is 0, or the regret so far if Pulled is −1. A sweep has a column for each value,
+	// but rows only for the compared policies. A region has no runs.
 	Sides  [2]sim.Result
 	Pulled int64
-	Policy int         // index in B
-	Band   figure.Band // the spread of differences
+	Policy int         // index among the policies of B
+	Band   figure.Band // the spread to show for differences
 }
 
-// Compare returns the differences between the scenarios and their cost: a policy's regret in the two scenarios, or the
-// heights of the two regions. The figure of two regions is complete. Other figures have no curves, only the kind, and a
-// title and notes for a figure of the two.
+// Compare returns the differences between the scenarios and what they cost: a policy's regret in the two scenarios, or
+// the heights of the two regions. The figure of two regions is complete. Other figures have no curves, only the kind,
+// and a title and notes for a figure of both scenarios.
 func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	a, b := m.Sides[0].Scenario.Scenario(), m.Sides[1].Scenario.Scenario()
 	if a.Kind != b.Kind {
@@ -123,10 +123,10 @@ func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 	return answer, nil
 }
 
-// mostNamed limits the number of differences in a sentence.
+// mostNamed is the largest number of differences that a sentence names.
 const mostNamed = 3
 
-// inShort lists one side of the first differences. all must not be empty.
+// inShort lists the first differences as they are on one side. all must not be empty.
 func inShort(all []difference, side func(difference) string) string {
 	text := side(all[0])
 	for i, d := range all[1:] {
@@ -138,7 +138,7 @@ func inShort(all []difference, side func(difference) string) string {
 	return text
 }
 
-// regretDifferences returns all different fields that matter on the page, in exact numbers.
+// regretDifferences returns all differing fields that matter on the page, with exact numbers.
 func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
 	all.add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
@@ -183,7 +183,7 @@ func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	return all
 }
 
-// settings returns the names and values of a policy's settings. The names contain the policy's.
+// settings returns the names and values of a policy's settings. Each name includes the policy's name.
 func settings(p scenario.Policy, spec policy.Spec, name string) (all [][2]string) {
 	own := func(x *float64) string {
 		if x == nil {
@@ -217,7 +217,7 @@ func orderWords(s scenario.Scenario) string {
 	return say.Of("arms-their-order")
 }
 
-// armWords describes an arm, a Bernoulli arm by its mean alone.
+// armWords describes an arm. It describes a Bernoulli arm by its mean alone.
 func armWords(a arm.Arm) string {
 	kind, values, _ := arm.Describe(a)
 	var texts []string

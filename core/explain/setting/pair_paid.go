@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// paid is the regret of policies in two scenarios.
+// paid compares the regret that policies pay in two scenarios.
 type paid struct {
 	a, b  scenario.Scenario
 	m     TwoScenarios
-	pairs [][2]int // indices of each run that both sides have
+	pairs [][2]int // the indices, on each side, of each run that both sides have
 }
 
 func newPaid(m TwoScenarios) paid {
@@ -33,7 +33,7 @@ func newPaid(m TwoScenarios) paid {
 	return p
 }
 
-// column returns a policy's regrets on one side in the common runs, or nil.
+// column returns a policy's regrets on one side in the runs that both sides have, or nil.
 func (p paid) column(side, policy, at int) (values []float64) {
 	r := p.m.Sides[side]
 	if policy < 0 || policy >= len(r.Regret) || len(r.Regret[policy]) != len(r.Runs) {
@@ -45,7 +45,7 @@ func (p paid) column(side, policy, at int) (values []float64) {
 	return values
 }
 
-// statistics returns the summary of at least one value.
+// statistics summarizes the values. There must be at least one.
 func statistics(values []float64) sim.Summary {
 	runs, rows := make([]int, len(values)), make([][]float64, len(values))
 	for i, v := range values {
@@ -62,12 +62,12 @@ func mean(values []float64) string {
 	return notation.Number(statistics(values).Mean[0])
 }
 
-// comparable reports whether regrets in A and B are after equally many pulls.
+// comparable reports whether the regrets in A and B are measured after the same number of pulls.
 func (p paid) comparable() bool {
 	return p.m.Pulled >= 0 && (p.a.Horizon == p.b.Horizon || p.a.Kind == scenario.Sweep && p.a.Sweep.Over == scenario.OverHorizon)
 }
 
-// table returns the regret of each policy: first the policies of B, then those of A alone.
+// table returns the regret of each policy: first the policies of B, then those that only A has.
 func (p paid) table(match []int) *figure.Table {
 	t := &figure.Table{Columns: []string{say.Of("column-policy"), "A", "B", "B − A"}}
 	row := func(name string, x, y []float64) {
@@ -88,7 +88,7 @@ func (p paid) table(match []int) *figure.Table {
 	return t
 }
 
-// difference returns the mean of y − x over the runs, and its spread if the runs are paired.
+// difference returns the mean of y − x over the runs. If the runs are paired, it adds the spread of y − x.
 func (p paid) difference(x, y []float64) string {
 	d := make([]float64, len(x))
 	for i := range x {
@@ -142,7 +142,7 @@ func (p paid) sentence(match []int) string {
 	return say.Of("over-runs-pays-b", notation.Count(len(p.pairs)), name, mean(x), mean(y))
 }
 
-// notes explain the numbers of the table.
+// notes returns sentences that explain the table's numbers.
 func (p paid) notes() (notes []string) {
 	runs := len(p.pairs)
 	switch {
@@ -158,7 +158,7 @@ func (p paid) notes() (notes []string) {
 	return append(notes, p.pairNotes()...)
 }
 
-// pairNotes explain the differences.
+// pairNotes returns sentences that explain the differences between A and B.
 func (p paid) pairNotes() (notes []string) {
 	switch {
 	case !p.comparable():
@@ -181,14 +181,14 @@ func (p paid) pairNotes() (notes []string) {
 	return append(notes, say.Of("other-cards-about-b"))
 }
 
-// sweepDifferences returns the differences of two sweeps. It ignores settings that both sweeps vary.
+// sweepDifferences returns the differences between two sweeps. It ignores a setting that both sweeps vary.
 func sweepDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	x, y := a.Sweep, b.Sweep
 	switch {
 	case x.Over != y.Over:
 		all.add(say.Of("pair-regret-against"), figure.Symbol(x.Over), figure.Symbol(y.Over))
 	case !slices.Equal(inOrder(x.Values), inOrder(y.Values)):
-		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)}) // cut, they may be equal
+		all = append(all, difference{say.Of("values-of", figure.Symbol(x.Over)), listed(x.Values), listed(y.Values)}) // cut, they may look equal
 	}
 	if x.Over == y.Over {
 		switch x.Over {
@@ -211,10 +211,10 @@ func inOrder(values []float64) (all []float64) {
 	return all
 }
 
-// mostListed limits the number of values in a sentence.
+// mostListed is the largest number of values that a sentence lists.
 const mostListed = 8
 
-// listed writes values in ascending order, at most mostListed of them.
+// listed writes at most mostListed of the values, in ascending order.
 func listed(values []float64) string {
 	var texts []string
 	for _, v := range inOrder(values) {
@@ -227,8 +227,8 @@ func listed(values []float64) string {
 	return strings.Join(texts, ", ")
 }
 
-// swept compares the regret of one policy in two sweeps. It returns a sentence, a table of all values, and notes on the
-// table.
+// swept compares the regret of one policy in two sweeps. It returns a sentence, a table of all values, and notes about
+// the table.
 func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) {
 	x, y := p.a.Sweep, p.b.Sweep
 	symbol := figure.Symbol(y.Over)
@@ -241,7 +241,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 		return say.Of("share-regret-axis"), t, []string{say.Of("other-cards-about-b")}
 	}
 	name := figure.Subject(p.b, i)
-	var both [][3]string // the common values, with the regret in A and in B
+	var both [][3]string // the values that both sweeps share, with the regret in A and in B
 	less, more := 0, 0
 	values := inOrder(append(slices.Clone(x.Values), y.Values...))
 	for _, v := range slices.Compact(values) {
@@ -285,7 +285,7 @@ func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) 
 	return says, t, append(notes, p.pairNotes()...)
 }
 
-// counted returns a sentence with the numbers of values at which B has less and more regret.
+// counted returns a sentence that says at how many values B has less regret, and at how many it has more.
 func counted(less, more, all int) string {
 	switch {
 	case less+more == 0:

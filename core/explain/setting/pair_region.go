@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// regionDifferences returns the differences of two region scenarios.
+// regionDifferences returns the differences between two region scenarios.
 func regionDifferences(a, b scenario.Scenario) (all differences) {
 	change := map[bool]string{true: say.Of("0-becomes-1"), false: say.Of("1-becomes-0")}
 	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
@@ -23,13 +23,13 @@ func regionDifferences(a, b scenario.Scenario) (all differences) {
 	return all
 }
 
-// A room is the height of a region at each x.
+// A room computes the height of a region at each x.
 type room struct {
 	of scenario.Scenario
 	privacy.Neighbours
 }
 
-// under returns the height of the region for given values of F and 1 − F.
+// under returns the height of the region for the given values of F and 1 − F.
 func (r room) under(below, above float64) float64 {
 	eps, delta := r.of.Epsilon, r.of.Delta
 	return math.Max(0, privacy.Upper(eps, delta, below, above)-privacy.Lower(eps, delta, below, above))
@@ -37,11 +37,11 @@ func (r room) under(below, above float64) float64 {
 
 func (r room) at(x float64) float64 { return r.under(r.F.Tails(x)) }
 
-// most returns the largest height. The height is a concave and symmetric function of F.
+// most returns the largest height of the region. The height is a concave and symmetric function of F.
 func (r room) most() float64 { return r.under(0.5, 0.5) }
 
-// compareRegions returns the figure of two regions with a table. says compares their heights and whether F' stays
-// inside; notes explain the numbers.
+// compareRegions returns the figure of two regions with a table. says compares the regions' heights and tells whether
+// F' stays inside them; notes explain the numbers.
 func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes []string, err error) {
 	if f, err = plot.TwoRegions(a, b); err != nil {
 		return f, "", nil, err
@@ -54,7 +54,7 @@ func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes
 		noise, o := law(s), s.Region
 		p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 		if err != nil {
-			return f, "", nil, err // impossible: the figure exists
+			return f, "", nil, err // impossible, because the figure exists
 		}
 		rooms[i] = room{s, p}
 		exact[i] = p.DeltaExact(s.Epsilon)
@@ -88,7 +88,7 @@ func count(n int64, none string) string {
 	return notation.Count(n)
 }
 
-// insideWords returns a sentence about the regions that F' leaves.
+// insideWords returns a sentence that says which of the regions F' leaves.
 func insideWords(a, b bool, beyond [2]float64) string {
 	x, y := notation.Number(beyond[0]), notation.Number(beyond[1])
 	return map[[2]bool]string{
@@ -96,17 +96,17 @@ func insideWords(a, b bool, beyond [2]float64) string {
 	}[[2]bool{a, b}]
 }
 
-// A stretch is an interval of x on which the same region is the wider one. Its ends may be infinite.
+// A stretch is an interval of x on which the same region is the wider one. Its endpoints may be infinite.
 type stretch struct {
 	from, to float64
-	wider    bool // B is wider
+	wider    bool // whether B is the wider one
 }
 
-// same is the tolerance for equal heights, which allows for rounding.
+// same is the largest difference between heights that count as equal. It allows for rounding.
 const same = 1e-12
 
-// stretches returns all stretches over ascending x. ties reports whether the regions are equally high somewhere with 0
-// < F < 1.
+// stretches returns all stretches over the ascending values xs. ties reports whether the regions are equally high at
+// some x with 0 < F < 1.
 func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 	side := func(x float64) int {
 		switch d := r[1].at(x) - r[0].at(x); {
@@ -117,7 +117,7 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 		}
 		return 0
 	}
-	before, last := 0, math.Inf(-1) // the last side that was not 0, and its x
+	before, last := 0, math.Inf(-1) // the last side that was not 0, and the x where it was found
 	for _, x := range xs {
 		now := side(x)
 		if below, above := r[1].F.Tails(x); now == 0 && below > same && above > same {
@@ -151,7 +151,7 @@ func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
 	return all, ties
 }
 
-// mostStretches limits the number of stretches in a sentence.
+// mostStretches is the largest number of stretches that a sentence names.
 const mostStretches = 2
 
 // widerWords returns sentences that say which region is wider at each x, and how high each one gets.
@@ -195,7 +195,7 @@ func widerWords(r [2]room, xs []float64) string {
 	return say.Of("region-b-wider-for", andFor(wide)) + high
 }
 
-// andFor joins one or two stretches.
+// andFor joins the words for one or two stretches.
 func andFor(all []string) string {
 	if len(all) == 1 {
 		return all[0]

@@ -18,7 +18,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// linked returns the scenario of a link.
+// linked returns the scenario that a link describes.
 func linked(t *testing.T, link string) scenario.Scenario {
 	t.Helper()
 	s, err := scenariotest.ParseLink(link)
@@ -26,7 +26,7 @@ func linked(t *testing.T, link string) scenario.Scenario {
 	return s
 }
 
-// endsOf returns the regrets of some runs at the horizon, with one column.
+// endsOf returns, in one column, the regrets of the given runs at the horizon.
 func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	t.Helper()
 	e, err := sim.New(scenariotest.Valid(s))
@@ -54,7 +54,7 @@ func paired(t *testing.T, m TwoScenarios) *explain.ScenarioComparison {
 
 const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 
-// A run is compared with the other side's run with the same number, if there is one.
+// A run is compared with the run of the same number on the other side, if there is one.
 func TestDifferencesOfPairedRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
@@ -127,7 +127,7 @@ func TestInvalidPairsAreRefused(t *testing.T) {
 	}
 }
 
-// sides returns the settings of the two sides, and rest the common part.
+// sides returns the settings in which the two sides differ, and rest returns what they share.
 func sides(answer *explain.ScenarioComparison) string {
 	return cmp.Or(answer.Sides[0], "A") + " | " + cmp.Or(answer.Sides[1], "B")
 }
@@ -139,7 +139,7 @@ func regionsOf(t *testing.T, a, b string) *explain.ScenarioComparison {
 	return paired(t, TwoScenarios{Sides: [2]sim.Result{{Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+a))}, {Scenario: scenariotest.Valid(linked(t, "1t&kind=region"+b))}}})
 }
 
-// Statements about two regions hold at each point of their figures.
+// Statements about two regions are true at each point of their figures.
 func TestTheWiderRegion(t *testing.T) {
 	for _, c := range []struct{ a, b, sides, says string }{
 		{"", "", "A | B", "A and B are the same. Your changes now apply to B. Regions A and B are equally wide at every x. F′ leaves region A by at most 0.0296 and region B by at most 0.0296."},
@@ -151,7 +151,7 @@ func TestTheWiderRegion(t *testing.T) {
 		{"&noise=new", "&noise=new&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "Region B is narrower than region A for −2.11 < x < 2.11, and wider elsewhere. "},
 		{"", "&noise=beta", "A: noise = DP-FTPL-Gauss | B: noise = DP-FTPL-Beta", ""},
 		{"&n=2&r=1", "&n=2&r=1&change=-1", "A: a 0 becomes 1 | B: a 1 becomes 0", "Regions A and B are equally wide at every x. F′ stays inside the region in both A and B."},
-		{"&policies=ucb1&horizon=50&seed=3", "&runs=3", "A | B", ""}, // a region ignores these fields
+		{"&policies=ucb1&horizon=50&seed=3", "&runs=3", "A | B", ""}, // fields that a region ignores
 	} {
 		sheet := regionsOf(t, c.a, c.b)
 		if got := sides(sheet); got != c.sides || !strings.Contains(rest(sheet), c.says) {
@@ -161,7 +161,7 @@ func TestTheWiderRegion(t *testing.T) {
 	}
 }
 
-// holds checks the statements of a sheet about heights against its figure.
+// holds checks what a sheet says about heights against its figure.
 func holds(t *testing.T, sheet *explain.ScenarioComparison) {
 	t.Helper()
 	f := sheet.Figure
@@ -198,7 +198,7 @@ func height0(t *testing.T, text string) float64 {
 	return x
 }
 
-// The two regions are drawn over the same x, with the values of their own distributions. Equal curves are drawn once.
+// The two regions are drawn over the same x, each with the values of its own distribution. Equal curves are drawn once.
 func TestTwoRegionsHaveTheirOwnCurves(t *testing.T) {
 	for _, c := range []struct {
 		a, b   string
@@ -223,7 +223,7 @@ func TestTwoRegionsHaveTheirOwnCurves(t *testing.T) {
 	}
 }
 
-// sweptBy returns the results of a sweep with regrets computed from the run and the value.
+// sweptBy returns the results of a sweep whose regrets are computed from the run and the value.
 func sweptBy(s scenario.Scenario, policy int, runs []int, regret func(run int, value float64) float64) sim.Result {
 	r := sim.Result{Scenario: scenariotest.Valid(s), Runs: runs, Regret: make([][][]float64, len(s.Policies))}
 	for _, run := range runs {

@@ -13,9 +13,9 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// Regimes returns the ε that separates the lower bounds with and without privacy, for a private action sequence. At has
-// the smallest and the largest such ε over the arms of this problem (Azize & Basu 2022, Theorem 3). The minimax ε
-// (Theorem 2) is about the hardest problem with as many arms, and is only a row.
+// Regimes returns the ε that separates the lower bounds with and without privacy, for a private action sequence. At
+// holds the smallest and the largest such ε over the arms of this problem (Azize & Basu 2022, Theorem 3). The minimax ε
+// (Theorem 2) concerns the hardest problem with the same number of arms, and only appears in a row.
 func Regimes(s scenario.Scenario) (*explain.Regimes, error) {
 	answer := &explain.Regimes{Sheet: explain.Sheet{Title: say.Of("regimes")}}
 	if s.Sweep.Over != scenario.OverEpsilon {

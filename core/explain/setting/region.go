@@ -1,5 +1,5 @@
-// Package setting explains whole scenarios: their region, the δ they need, their regimes, the choice of ε_min, and the
-// differences between two scenarios.
+// Package setting explains whole scenarios: their region, the δ they need, their regimes, their choice of ε_min, and
+// the differences between two scenarios.
 package setting
 
 import (
@@ -17,7 +17,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Shape returns the figure of a scenario without runs: a timeline, or a region with its numbers.
+// Shape returns the figure of a scenario that has no runs: a timeline, or a region with its numbers.
 func Shape(v scenario.Valid) (*explain.Region, error) {
 	s := v.Scenario()
 	f, err := plot.Result(sim.Result{Scenario: v})
@@ -34,7 +34,7 @@ func Shape(v scenario.Valid) (*explain.Region, error) {
 	return r, nil
 }
 
-// verdictWords returns the verdict and a sentence with the distance.
+// verdictWords returns the verdict, and a sentence that says how far F' is from the region's edge.
 func verdictWords(s scenario.Scenario, v *figure.Verdict) (verdict, sentence string) {
 	n, delta := notation.Count(s.Region.N), notation.Tiny(v.DeltaExact)
 	verdict = say.Of("inside-of")
@@ -60,13 +60,13 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) (verdict, sentence str
 	return verdict, sentence + " " + smallest
 }
 
-// law returns the noise of a valid region scenario.
+// law returns the noise that a valid region scenario names.
 func law(s scenario.Scenario) privacy.Noise {
 	noise, _ := privacy.Find(s.Region.Noise)
 	return noise
 }
 
-// regionFacts returns rows about this history, and rows about all histories.
+// regionFacts returns rows about the chosen history, and rows about all histories.
 func regionFacts(s scenario.Scenario) []explain.Fact {
 	noise, o := law(s), s.Region
 	facts := []explain.Fact{{Name: say.Of("delta-budget"), Value: notation.Number(s.Delta)}}
@@ -87,7 +87,7 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 
 	p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 	if err != nil {
-		return facts // impossible: the figure exists
+		return facts // impossible, because the figure exists
 	}
 	exact := p.DeltaExact(s.Epsilon)
 	for _, l := range []struct {
@@ -115,7 +115,7 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 		explain.Fact{Name: say.Of("smallest-n-lemma-9"), Value: count(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), say.Of("no-such-n"))})
 }
 
-// marked returns a value with a check mark or a cross, and the mark of its row.
+// marked returns a value with a check mark or a cross, and the mark for its row.
 func marked(value string, well bool) (string, string) {
 	if well {
 		return "✓ " + value, "good"
@@ -123,7 +123,7 @@ func marked(value string, well bool) (string, string) {
 	return "✗ " + value, "bad"
 }
 
-// ray returns a half-line in symbols.
+// ray writes a half-line in symbols.
 func ray(i privacy.Interval) string {
 	if math.IsInf(i.From, -1) {
 		return "x ≤ " + minus(notation.Number(i.To))
@@ -131,10 +131,10 @@ func ray(i privacy.Interval) string {
 	return "x > " + minus(notation.Number(i.From))
 }
 
-// minus replaces the sign of a number by a typographic minus.
+// minus replaces a number's hyphen by a typographic minus sign.
 func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
-// regionSays returns sentences on how to read the figure and its numbers.
+// regionSays returns sentences that explain how to read the figure and its numbers.
 func regionSays(noise string) []string {
 	says := []string{
 		say.Of("choose-arm-policy-draws"),
@@ -170,7 +170,7 @@ func regionPanels(s scenario.Scenario) (panels []explain.RegionPanel) {
 	return panels
 }
 
-// round writes a number of pulls. Large powers of ten are written as powers.
+// round writes a number of pulls. A large power of ten is written as a power.
 func round(n int64) string {
 	power, exponent := int64(10_000), 4
 	for power < n {
@@ -182,7 +182,7 @@ func round(n int64) string {
 	return "10" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent])
 }
 
-// Need returns the sheet about the δ that an arm's draw needs, against its pulls.
+// Need returns the sheet that plots the δ needed by an arm's draw against the arm's number of pulls.
 func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	sheet := &explain.Sheet{Title: say.Of("exact-delta-against-n")}
 	if s.Kind != scenario.Region {
@@ -204,7 +204,7 @@ func Need(s scenario.Scenario) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// needSays returns sentences about the point where the curve meets the budget.
+// needSays returns sentences about where the curve meets the budget.
 func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64) string {
 	eps, delta := notation.Number(s.Epsilon), notation.Number(s.Delta)
 	says := say.Of("smallest-delta-which-eps", eps) + " "

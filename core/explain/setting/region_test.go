@@ -19,7 +19,7 @@ import (
 // shape is Shape for a scenario that must be valid.
 func shape(s scenario.Scenario) (*explain.Region, error) { return Shape(scenariotest.Valid(s)) }
 
-// about returns the sheet about an arm's history.
+// about returns the answer to a question about an arm's history.
 func about[T interface{ Card() explain.Sheet }](t *testing.T, question func(scenario.Scenario) (T, error), noise string, eps, delta float64, n, r int64, change int) explain.Sheet {
 	t.Helper()
 	s := scenario.Default()
@@ -32,7 +32,7 @@ func about[T interface{ Card() explain.Sheet }](t *testing.T, question func(scen
 	return testkit.English(sheet).Card()
 }
 
-// fact returns a row's value and mark.
+// fact returns the value and the mark of the row with the given name.
 func fact(t *testing.T, sheet explain.Sheet, name string) (value, mark string) {
 	t.Helper()
 	i := slices.IndexFunc(sheet.Facts, func(f explain.Fact) bool { return f.Name == name })
@@ -42,7 +42,7 @@ func fact(t *testing.T, sheet explain.Sheet, name string) (value, mark string) {
 	return sheet.Facts[i].Value, sheet.Facts[i].Mark
 }
 
-// The row of the chosen change agrees with the figure's verdict.
+// The row about the chosen change agrees with the figure's verdict.
 func TestTheRowOfAChangeAgreesWithTheVerdict(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for change, row := range map[int]string{1: "δ needed if a 0 becomes 1", -1: "δ needed if a 1 becomes 0"} {
@@ -84,7 +84,7 @@ func TestARegionHasTheGallerysPanels(t *testing.T) {
 	}
 }
 
-// Tiny values of δ are written without digits.
+// A tiny δ is written as "below" a power of ten, without digits of its own.
 func TestATinyDeltaHasNoDigits(t *testing.T) {
 	for delta, want := range map[float64]string{0.001: "This requires δ = 0.001, and the budget allows δ = 0.01.", 5e-324: "This requires a δ below 10⁻⁹⁹, and the budget allows δ = 0.01."} {
 		if _, says := verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}); !strings.Contains(say.English(says), want) {
@@ -93,7 +93,7 @@ func TestATinyDeltaHasNoDigits(t *testing.T) {
 	}
 }
 
-// The values of x increase, and no V is below the marked smallest V.
+// The values of x increase, and no V is below the one marked as the smallest.
 func TestTheSmallestVIsTheSmallest(t *testing.T) {
 	for _, law := range []string{"discrete", "gaussian", "uniform from 1 to 3 refuse 0.5", "uniform from 10 to 50", "exponential mean 1", "0.5,4"} {
 		s := scenario.Default()

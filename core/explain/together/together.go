@@ -14,10 +14,10 @@ import (
 // Title is the title of the sheet.
 var Title = say.Of("together-title")
 
-// level is the false positive rate in the sheet's numbers.
+// level is the false positive rate for which the sheet states numbers.
 const level = 0.05
 
-// Sheet returns the sheet of the results so far. More results follow if more is true.
+// Sheet returns the sheet for the results so far. more says whether further results will follow.
 func Sheet(r *together.Run, more bool) *explain.Sheet {
 	sheet := &explain.Sheet{Title: Title, Figure: r.Figure(), More: more}
 	sheet.Says = append([]string{say.Of("world-a-gap", r.Audit.World(0)), say.Of("world-b-gap", r.Audit.World(1))}, r.Gaps()...)
@@ -32,7 +32,7 @@ func Sheet(r *together.Run, more bool) *explain.Sheet {
 	return sheet
 }
 
-// caught returns the number of 100 runs of world B that a test catches at the level.
+// caught returns how many of 100 runs of world B a test catches if its false positive rate is level.
 func caught(c together.Curve) string {
 	least, most := c.At(level)
 	share := func(beta float64) string { return strconv.FormatFloat(100*(1-beta), 'f', 1, 64) }

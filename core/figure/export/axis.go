@@ -17,13 +17,13 @@ type axis struct {
 	ticks []tick
 }
 
-// A tick is a place on an axis. Ticks without a label are smaller.
+// A tick is a position on an axis. Ticks without a label are drawn smaller.
 type tick struct {
 	at    float64
 	label string
 }
 
-// place returns the place of a value, from 0 at the beginning to 1 at the end of the axis.
+// place returns the position of a value on the axis, from 0 at its beginning to 1 at its end.
 func (a *axis) place(v float64) vg.Length {
 	if a.Scale == figure.Log {
 		return vg.Length((math.Log(v) - math.Log(a.Low)) / (math.Log(a.High) - math.Log(a.Low)))
@@ -31,7 +31,7 @@ func (a *axis) place(v float64) vg.Length {
 	return vg.Length((v - a.Low) / (a.High - a.Low))
 }
 
-// newAxis returns an axis over a range with about ticks labels.
+// newAxis returns an axis over a range, with approximately the given number of tick labels.
 func newAxis(a figure.Axis, over figure.Range, ticks int) axis {
 	a.Label = clean(a.Label)
 	if a.Scale == figure.Log {
@@ -45,7 +45,7 @@ func newAxis(a figure.Axis, over figure.Range, ticks int) axis {
 }
 
 // linearTicks returns about n ticks at multiples of 1, 2 or 5 times a power of ten. If the labels would be too long,
-// they leave out the power of ten given by tenth.
+// they leave out a factor of ten to the power of tenth.
 func linearTicks(over figure.Range, n int) (ticks []tick, tenth int) {
 	rough := (over.High - over.Low) / float64(n)
 	unit := math.Pow(10, math.Floor(math.Log10(rough)))
@@ -56,7 +56,7 @@ func linearTicks(over figure.Range, n int) (ticks []tick, tenth int) {
 		}
 	}
 	if !(step > 0) || math.IsInf(step, 0) || math.IsInf(over.High-over.Low, 0) {
-		return nil, 0 // float64 cannot divide the range
+		return nil, 0 // float64 cannot divide the range into steps
 	}
 	if e := math.Floor(math.Log10(math.Max(math.Abs(over.Low), math.Abs(over.High)))); e >= 5 || e <= -4 {
 		tenth = int(e)
@@ -72,8 +72,8 @@ func linearTicks(over figure.Range, n int) (ticks []tick, tenth int) {
 	return ticks, tenth
 }
 
-// logTicks returns ticks at powers of ten, with about n labels. If there are few powers, 2 and 5 times them also have
-// labels. Without any power, the ticks are linear.
+// logTicks returns ticks at powers of ten, with about n labels. If there are few powers, 2 and 5 times each power are
+// labelled, too. If there are none, the ticks are linear.
 func logTicks(over figure.Range, n int) []tick {
 	low, high := over.Low, over.High
 	decades := math.Log10(high) - math.Log10(low)
@@ -100,7 +100,7 @@ func logTicks(over figure.Range, n int) []tick {
 			label := ""
 			switch labelled := m == 1 && e%every == 0 || decades < 2 && (m == 2 || m == 5); {
 			case !labelled && (every > 1 && m != 1 || every > 10):
-				continue // too many to see
+				continue // too many ticks to tell apart
 			case labelled && decimal:
 				label = notation.Grouped(strconv.FormatFloat(v, 'f', -1, 64))
 			case labelled && m == 1:

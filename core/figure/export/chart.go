@@ -12,21 +12,21 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A chart is a figure with a place for each of its parts.
+// A chart is a figure with a position for each of its parts.
 type chart struct {
 	sheet
-	figure   figure.Figure // after View
+	figure   figure.Figure // only its visible parts
 	view     figure.View
 	typeface typeface
 	x, y     axis
 	title    []string
 	verdict  []string
-	notes    []string // under the legend
+	notes    []string // below the legend
 	legend   legend
 	curves   []curve
-	panels   []*chart // instead of curves
+	panels   []*chart // charts that take the place of curves
 
-	// The space around the box between the axes, the box, and the whole chart.
+	// The space around the box that the axes enclose, the box itself, and the whole chart.
 	left, right, above, below vg.Length
 	box, page                 vg.Rectangle
 }
@@ -56,7 +56,7 @@ func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	return c, nil
 }
 
-// newChart returns the chart of a figure on a sheet with these axes, without its place on the page.
+// newChart returns the chart of a figure on a sheet with the given axes. It is not yet placed on the page.
 func newChart(s sheet, x, y axis, f figure.Figure, face typeface, v figure.View) *chart {
 	f = f.Shown(v)
 	c := &chart{sheet: s, figure: f, view: v, typeface: face, x: x, y: y}
@@ -91,7 +91,7 @@ func newChart(s sheet, x, y axis, f figure.Figure, face typeface, v figure.View)
 	return c
 }
 
-// room returns the height that the sheet has for the box.
+// room returns the height that is left for the box on the sheet.
 func (c *chart) room() vg.Length {
 	if c.panel > 0 {
 		return c.panel
@@ -99,14 +99,14 @@ func (c *chart) room() vg.Length {
 	return max(c.height-c.above-c.below, 0.4*c.height)
 }
 
-// place sets the chart's place on the page. Its left edge is at.X, and its x axis is at.Y.
+// place puts the chart on the page. Its left edge is at at.X, and its x axis is at at.Y.
 func (c *chart) place(at vg.Point, height vg.Length) {
 	c.box = vg.Rectangle{Min: vg.Point{X: at.X + c.left, Y: at.Y}, Max: vg.Point{X: at.X + c.width - c.right, Y: at.Y + height}}
 	c.page = vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - c.below}, Max: vg.Point{X: at.X + c.width, Y: at.Y + height + c.above}}
 }
 
-// inPanels returns the chart of a figure with panels: side by side, or in a column. All panels have the same axes and
-// boxes of the same height.
+// inPanels returns the chart of a figure with panels, which are side by side or in a column. All panels have the same
+// axes, and their boxes have the same height.
 func inPanels(s sheet, f figure.Figure, face typeface, o Options) *chart {
 	whole := &chart{sheet: s, figure: f, view: o.View, typeface: face}
 	whole.title = face.lines(clean(f.Title), s.head, s.width-2*s.margin)
@@ -145,8 +145,8 @@ func inPanels(s sheet, f figure.Figure, face typeface, o Options) *chart {
 	return whole
 }
 
-// axesOf returns the axes, with the same ranges as on the page. If all curves are hidden, readers guess them: the axes
-// then span all curves, but the y axis has no values.
+// axesOf returns the axes, with the same ranges as on the page. If all curves are hidden, readers are meant to guess
+// them: then the axes span all curves, but the y axis has no values.
 func axesOf(f figure.Figure, v figure.View, ticks int) (x, y axis) {
 	bare := f.Bare(v)
 	if bare {

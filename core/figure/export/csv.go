@@ -8,11 +8,11 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// columns are the columns of CSV.
+// columns names the columns of a CSV file.
 const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delta"
 
-// writeCSV writes one row for each point: first the series, then the bounds. Lines that begin with "#" are comments
-// before the names of the columns.
+// writeCSV writes one row for each point: first those of the series, then those of the bounds. Comments, which are
+// lines that begin with "#", precede the line with the names of the columns.
 //
 //	series  name of the series or the bound
 //	policy  id of the policy, or empty
@@ -26,11 +26,11 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delt
 //	epsilon ε of the policy, or empty; also empty if x is the ε
 //	delta   δ, likewise
 //
-// Cell keeps texts from being formulas.
+// Cell prevents texts from being read as formulas.
 //
-// Numbers have enough digits to read the same float64 back. Values that are not finite are written NaN, +Inf or -Inf,
-// which Go, Python and R can read. A comment names each series without points. If a figure has only a table, the file
-// has the table's columns and rows.
+// Numbers are written with enough digits to recover the same float64. Values that are not finite are written NaN, +Inf
+// or -Inf, which Go, Python and R can read. A comment names each series that has no points. If a figure has only a
+// table, the file contains the table's columns and rows.
 func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	var b strings.Builder
 	comment(&b, "#", notesOf(f, o))
@@ -88,10 +88,10 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	w.WriteString(b.String())
 }
 
-// digits returns a number with enough digits to read it back.
+// digits writes a number with enough digits to recover it exactly.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// given returns a value in digits, or "" for nil.
+// given writes a value with all its digits, or returns "" for nil.
 func given(v *float64) string {
 	if v == nil {
 		return ""
@@ -99,7 +99,7 @@ func given(v *float64) string {
 	return digits(*v)
 }
 
-// at returns the i-th value in digits, or "" for nil.
+// at writes the i-th value with all its digits, or returns "" for nil.
 func at(values []float64, i int) string {
 	if values == nil {
 		return ""
@@ -107,9 +107,9 @@ func at(values []float64, i int) string {
 	return digits(values[i])
 }
 
-// Cell returns a text that a spreadsheet does not treat as a formula. Links and files may come from strangers. Cell
-// puts an apostrophe before =, +, - and @, in ASCII or full width, at the start and after a semicolon, which separates
-// cells in some countries. Numbers stay numbers.
+// Cell returns a text that a spreadsheet does not treat as a formula, because links and files may come from strangers.
+// Cell puts an apostrophe before =, +, - and @, in ASCII or full width, at the start and after a semicolon, which
+// separates cells in some countries. Numbers stay numbers.
 func Cell(text string) string {
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		return text
@@ -126,7 +126,7 @@ func Cell(text string) string {
 	return b.String()
 }
 
-// quoted quotes a cell if necessary, or if it looks like a comment.
+// quoted puts a cell in quotation marks if necessary, or if it looks like a comment.
 func quoted(cell string) string {
 	if !strings.ContainsAny(cell, ",\"\r\n") && !strings.HasPrefix(cell, "#") && strings.TrimSpace(cell) == cell {
 		return cell
@@ -137,7 +137,7 @@ func quoted(cell string) string {
 // A note is a line of metadata in a file.
 type note struct{ key, value string }
 
-// notesOf returns the title, the scenario's link, the program and the citation, except for empty ones.
+// notesOf returns the title, the scenario's link, the program and the citation, but leaves out empty ones.
 func notesOf(f figure.Figure, o Options) []note {
 	program := "Epsilon Arcade"
 	if o.Version != "" {
@@ -157,7 +157,7 @@ func notesOf(f figure.Figure, o Options) []note {
 	return notes
 }
 
-// comment writes notes as lines that begin with mark.
+// comment writes each note as one or more lines that begin with mark.
 func comment(b *strings.Builder, mark string, notes []note) {
 	for _, n := range notes {
 		lines := strings.Split(n.value, "\n")

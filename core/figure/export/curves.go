@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A kind is the kind of a curve. It names its style in TeX.
+// A kind is the kind of a curve. In TeX, it names the curve's style.
 type kind string
 
 // The kinds. A region is the area between a lower and an upper bound. A rule is a vertical line at a mark.
@@ -24,23 +24,23 @@ const (
 	rule   kind = "rule"
 )
 
-// A curve is an entry of the legend with its drawing. Places in the box are shares of its width and height.
+// A curve is a legend entry with its drawing. Positions in the box are fractions of its width and height.
 type curve struct {
 	lineStyle
 	kind         kind
-	of           int // index in the figure among curves of this kind
+	of           int // index among the figure's curves of this kind
 	name, notion string
 	x, y         []float64    // the points of a series or a bound
-	low, high    []float64    // of the band or the intervals, or nil
+	low, high    []float64    // edges of the band or the intervals, or nil
 	lines        [][]vg.Point // clipped to the box
 	bands        [][]vg.Point // polygons, clipped to the box
-	band         float64      // opacity, 0 for no band
-	marked       []int        // indices of points with a mark
+	band         float64      // opacity of the band, 0 if there is none
+	marked       []int        // indices of the points that get a mark
 	aside        vg.Length    // horizontal shift of lines and marks
-	unknown      int          // points that are not finite
+	unknown      int          // number of points that are not finite
 }
 
-// regionsOf returns the indices of the lower bounds of regions. The upper bounds follow them.
+// regionsOf returns the indices of the regions' lower bounds. The upper bound of each region comes next.
 func regionsOf(f figure.Figure) (lower []int) {
 	for i := 1; i < len(f.Bounds) && f.Kind == string(scenario.Region); i += 2 {
 		if f.Bounds[i-1].Kind == "lower" && f.Bounds[i].Kind == "upper" && len(f.Bounds[i-1].X) == len(f.Bounds[i].X) {
@@ -76,7 +76,7 @@ func (c *chart) curvesOf() (all []curve) {
 			c.markUp(&k)
 		}
 		if s.Banded() && f.Kind != figure.Intervals {
-			// Many overlapping bands need less opacity.
+			// The more bands overlap, the less opaque they must be.
 			k.band = max(0.16-0.01*float64(max(0, len(f.Series)-4)), 0.08)
 			c.shade(&k, s.X, s.Q05, s.Q95)
 		}
@@ -84,7 +84,7 @@ func (c *chart) curvesOf() (all []curve) {
 	}
 	for i, at := range regions {
 		low, high := f.Bounds[at], f.Bounds[at+1]
-		hue := 1 // as on the page
+		hue := 1 // the same hue as on the page
 		if len(regions) > 1 {
 			hue = i
 		}
@@ -107,7 +107,7 @@ func (c *chart) curvesOf() (all []curve) {
 		}
 		all = append(all, k)
 	}
-	for i, name := range f.MarkNames { // repeated names have one entry
+	for i, name := range f.MarkNames { // marks with the same name share an entry
 		if slices.Index(f.MarkNames, name) < i || i >= len(f.Marks) {
 			continue
 		}
@@ -120,8 +120,8 @@ func (c *chart) curvesOf() (all []curve) {
 	return all
 }
 
-// rulePen returns the pen of a mark's rule. It is thin and dotted, unlike the grid, and has the colour of the mark's
-// series.
+// rulePen returns the pen for a mark's rule. It is thin and dotted, unlike the pen of the grid, and has the colour of
+// the mark's series.
 func (c *chart) rulePen(mark int) pen {
 	of, dots := c.figure.MarkOf(mark)
 	color := soft
@@ -131,7 +131,7 @@ func (c *chart) rulePen(mark int) pen {
 	return pen{color: color, width: 0.45 * c.line, dash: dashes(dots, 0.45*c.line)}
 }
 
-// rules returns the marks that are on the x axis.
+// rules returns the marks that lie within the range of the x axis.
 func (c *chart) rules() (marks []int) {
 	for i, x := range c.figure.Marks {
 		if share := c.x.place(x); c.x.Takes(x) && share >= 0 && share <= 1 {
@@ -141,7 +141,7 @@ func (c *chart) rules() (marks []int) {
 	return marks
 }
 
-// point returns the place of a point in the box, and whether both axes take it.
+// point returns the position of a point in the box, and whether both axes can show it.
 func (c *chart) point(x, y float64) (vg.Point, bool) {
 	if !c.x.Takes(x) || !c.y.Takes(y) {
 		return vg.Point{}, false
@@ -149,10 +149,10 @@ func (c *chart) point(x, y float64) (vg.Point, bool) {
 	return vg.Point{X: c.x.place(x), Y: c.y.place(y)}, true
 }
 
-// unit is the box in shares of its width and height.
+// unit is the box, measured in fractions of its width and height.
 var unit = draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 1, Y: 1}}}
 
-// trace adds a line through points to a curve. The line has a gap at each point without a place on the axes.
+// trace adds a line through points to a curve. The line has a gap at each point that the axes cannot show.
 func (c *chart) trace(k *curve, x, y []float64) {
 	var piece []vg.Point
 	end := func() {
@@ -176,8 +176,8 @@ func (c *chart) trace(k *curve, x, y []float64) {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// shade adds the area between low and high to a curve's bands. On a logarithmic axis, values at or below 0 count as the
-// end of the axis.
+// shade adds the area between low and high to a curve's bands. On a logarithmic axis, values at or below 0 are replaced
+// by the lower end of the axis.
 func (c *chart) shade(k *curve, x, low, high []float64) {
 	var bottom, top []vg.Point
 	end := func() {
@@ -205,10 +205,10 @@ func (c *chart) shade(k *curve, x, low, high []float64) {
 	end()
 }
 
-// markUp selects the points with marks: all of them if they are few, and five otherwise. Curves have marks at different
-// places, so that the marks of close curves do not overlap.
+// markUp selects the points that get marks: all of them if there are few, and five otherwise. Different curves are
+// marked at different positions, so that the marks of neighbouring curves do not overlap.
 func (c *chart) markUp(k *curve) {
-	var places []vg.Length // of the points on the axes
+	var places []vg.Length // of the points that the axes can show
 	var there []int
 	for j := range k.x {
 		if p, ok := c.point(k.x[j], k.y[j]); ok {
@@ -233,7 +233,7 @@ func (c *chart) markUp(k *curve) {
 	k.marked = slices.Compact(k.marked)
 }
 
-// stand adds the intervals of a series: vertical lines with a mark. Intervals of several series stand side by side.
+// stand adds the intervals of a series: marked vertical lines. Intervals of several series stand side by side.
 func (c *chart) stand(k *curve) {
 	k.dash, k.aside = nil, vg.Length(k.of)*5*c.line
 	for j, x := range k.x {

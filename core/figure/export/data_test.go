@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// CSV contains every number of the figure, for any names.
+// A CSV file contains every number of the figure, whatever the names.
 func TestCSVCanBeReadBack(t *testing.T) {
 	f := withBounds(regretFigure(3, 20, figure.Log))
 	f.Series[0].Name = "# no, \"comment\"\nat all"
@@ -46,7 +46,7 @@ func TestCSVCanBeReadBack(t *testing.T) {
 	}
 }
 
-// A table fits a terminal, except for its link.
+// A table fits into a terminal's width, except for its link.
 func TestTextFitsATerminal(t *testing.T) {
 	for name, f := range figures(t) {
 		f.Scenario = "1t-" + strings.Repeat("x", 200)
@@ -70,7 +70,7 @@ func TestTextFitsATerminal(t *testing.T) {
 	}
 }
 
-// The note below a drawing has the settings of its scenario, without unused budgets and the swept setting.
+// The note below a drawing states its scenario's settings, but no unused budgets and no setting that a sweep varies.
 func TestADrawingHasItsSettings(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&policies=dp-ftpl-new":       "ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000, seed 1.",
@@ -104,7 +104,7 @@ func TestADrawingHasItsSettings(t *testing.T) {
 	}
 }
 
-// Labels are not formulas in a spreadsheet, and numbers stay numbers.
+// A spreadsheet does not read labels as formulas, and numbers stay numbers.
 func TestLabelsAreNotFormulas(t *testing.T) {
 	f := regretFigure(2, 20, figure.Linear)
 	f.Series[0].Name, f.Series[1].Name = `=HYPERLINK("x")`, "-3"

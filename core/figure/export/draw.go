@@ -18,7 +18,7 @@ type surface interface {
 	text(at vg.Point, text string, l lettering)
 }
 
-// A lettering is the style of a text.
+// A lettering is the style in which a text is written.
 type lettering struct {
 	size    vg.Length
 	color   color.NRGBA
@@ -70,7 +70,7 @@ func (c *chart) on(aside vg.Length, points ...vg.Point) []vg.Point {
 	return out
 }
 
-// across and up return the place of a value on the page.
+// across and up return the position of a value on the page.
 func (c *chart) across(x float64) vg.Length { return c.on(0, vg.Point{X: c.x.place(x)})[0].X }
 
 func (c *chart) up(y float64) vg.Length { return c.on(0, vg.Point{Y: c.y.place(y)})[0].Y }
@@ -93,7 +93,7 @@ func (c *chart) drawTitle(s surface) {
 	put(c.verdict, c.small, 0.1)
 }
 
-// drawGrid draws a line at each label of an axis, and the rules.
+// drawGrid draws a line at each labelled tick of an axis, and the rules.
 func (c *chart) drawGrid(s surface) {
 	p := pen{color: grid, width: 0.4 * c.line}
 	for _, t := range c.x.ticks {
@@ -114,7 +114,7 @@ func (c *chart) drawGrid(s surface) {
 	}
 }
 
-// apart returns the ticks of the x axis whose labels do not overlap the label before.
+// apart returns the ticks of the x axis whose labels do not overlap the previous label.
 func (c *chart) apart() (all []tick) {
 	taken := vg.Length(math.Inf(-1))
 	for _, t := range c.x.ticks {

@@ -36,12 +36,12 @@ func readSVG(t *testing.T, text string) (s svgFile) {
 	return s
 }
 
-// Each series is a line through all its points in its policy's colour, with a band and a name with its protection. Each
-// bound is a line with its kind.
+// Each series is a line through all its points in its policy's colour, with a band, and with a name that also says what
+// the policy protects. Each bound is a line whose name states its kind.
 func TestEachCurveIsDrawn(t *testing.T) {
 	f := withBounds(regretFigure(8, 200, figure.Linear))
 	s := readSVG(t, written(t, f, SVG, Options{Size: Page}))
-	colors := map[string]int{} // the number of curves
+	colors := map[string]int{} // the number of curves of each colour
 	for i, k := range f.Inks() {
 		colors[hex(seriesStyle(i, k, 1).color)]++
 	}
@@ -68,7 +68,7 @@ func TestEachCurveIsDrawn(t *testing.T) {
 	}
 }
 
-// A curve is drawn at its values: a rising line begins at the lower left.
+// A curve is drawn where its values are: a rising line begins at the lower left.
 func TestCurvesAreAtTheirValues(t *testing.T) {
 	c := laidOut(t, regretFigure(1, 200, figure.Log), Column)
 	l := c.on(0, c.curves[0].lines[0]...)
@@ -76,7 +76,7 @@ func TestCurvesAreAtTheirValues(t *testing.T) {
 	if math.Abs(float64(first.X-c.box.Min.X)) > 1e-6 || math.Abs(float64(last.X-c.box.Max.X)) > 1e-6 || first.Y >= last.Y {
 		t.Errorf("the line goes from %v to %v in %v", first, last, c.box)
 	}
-	// All decades of a logarithmic axis have the same length.
+	// All decades of a logarithmic axis are equally long.
 	if a, b := c.x.place(100)-c.x.place(10), c.x.place(1e6)-c.x.place(1e5); math.Abs(float64(a-b)) > 1e-12 {
 		t.Errorf("a decade is %v long, and another %v", a, b)
 	}
@@ -108,7 +108,7 @@ func (p *plan) text(at vg.Point, text string, l lettering) {
 	p.texts, p.boxes = append(p.texts, text), append(p.boxes, box.Add(at))
 }
 
-// Texts do not overlap, everything is on the page, and curves stay in the box between the axes.
+// Texts do not overlap, everything lies on the page, and curves stay inside the box between the axes.
 func TestEverythingHasItsPlace(t *testing.T) {
 	for name, f := range figures(t) {
 		for _, size := range []Size{Column, Page, Slide} {
@@ -147,7 +147,7 @@ func TestEverythingHasItsPlace(t *testing.T) {
 	}
 }
 
-// On a logarithmic axis, a curve has gaps at zeros, and a note counts them. A band from 0 begins at the axis.
+// On a logarithmic axis, a curve has gaps at zeros, and a note counts the zeros. A band from 0 begins at the axis.
 func TestZerosOnALogarithmicAxis(t *testing.T) {
 	c := laidOut(t, figures(t)["zeros"], Page)
 	if n := len(c.curves[0].lines); n != 1 || len(c.curves[0].lines[0]) != 58 {
@@ -204,7 +204,7 @@ func TestTicks(t *testing.T) {
 			t.Errorf("[%v, %v] %s has %q and %q, want %q and %q", c.low, c.high, c.scale, got, a.Label, c.want, c.label)
 		}
 	}
-	// Axes are finite for extreme ranges.
+	// Axes are finite even if their ranges are extreme.
 	for _, c := range []struct {
 		scale     figure.Scale
 		low, high float64
@@ -218,7 +218,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// A region figure shades the region and states the verdict.
+// In a region's figure, the region is shaded and the verdict is stated.
 func TestARegionHasItsVerdict(t *testing.T) {
 	f := regionFigure(t, "gauss", 1)
 	if f.Verdict.Inside {
@@ -249,7 +249,7 @@ func TestARegionHasItsVerdict(t *testing.T) {
 	}
 }
 
-// Each interval is a vertical line inside the box with a mark. Intervals of another series stand beside it.
+// Each interval is a vertical line with a mark inside the box. Intervals of another series stand beside it.
 func TestIntervalsAreAtTheirValues(t *testing.T) {
 	f := figure.Figure{
 		Title: "t", Kind: figure.Intervals, X: figure.Axis{Label: "arm", Scale: figure.Linear}, Y: figure.Axis{Label: "mean", Scale: figure.Linear},

@@ -1,11 +1,11 @@
 // Package export writes a figure as a file: a drawing for papers and slides, data for programs, or a table for a
-// terminal. The same figure gives the same bytes.
+// terminal. The same figure always produces the same bytes.
 //
 // PNG uses gonum/plot's canvas. SVG and PDF have their own small surfaces. gonum's PDF canvas supports only code page
-// 1252, without ε, and needs a temporary folder, which browsers do not have. Its SVG canvas centres text with the
+// 1252, which lacks ε, and needs a temporary folder, which browsers do not have. Its SVG canvas centres text with the
 // widths of a font that may be missing. gonum/plot's axes and legend would add all twelve Liberation fonts to the
-// program, 1.5 MB of brotli on the page. Its legend covers the curves, and its logarithmic axes label only powers of
-// ten. For TeX, pgfplots draws the data.
+// program, 1.5 MB on the page even after compression with brotli. Its legend covers the curves, and its logarithmic
+// axes label only powers of ten. In TeX, pgfplots draws the data.
 package export
 
 import (
@@ -24,7 +24,7 @@ type Format string
 
 // The formats.
 const (
-	Text Format = "text" // a table of the last values with 80 columns
+	Text Format = "text" // a table of the last values, 80 columns wide
 	CSV  Format = "csv"  // all points; see writeCSV
 	JSON Format = "json" // the figure itself; see figurejson
 	SVG  Format = "svg"
@@ -36,7 +36,7 @@ const (
 // Formats returns all formats.
 func Formats() []Format { return []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} }
 
-// Parse returns the format with a name.
+// Parse returns the format with the given name.
 func Parse(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {

@@ -29,7 +29,7 @@ import (
 
 const cite = "@software{epsilonarcade,\n  title = {Epsilon Arcade},\n  note = {ε & δ},\n}"
 
-// written returns a figure in a format.
+// written returns a figure written in the given format.
 func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -42,7 +42,7 @@ func written(t testing.TB, f figure.Figure, format Format, o Options) string {
 	return b.String()
 }
 
-// Write refuses invalid figures and writes nothing.
+// If a figure is invalid, Write returns an error and writes nothing.
 func TestInvalidFiguresWriteNothing(t *testing.T) {
 	uneven := regretFigure(2, 30, figure.Linear)
 	uneven.Series[1].Q95 = uneven.Series[1].Q95[:7]
@@ -79,7 +79,7 @@ func TestInvalidFiguresWriteNothing(t *testing.T) {
 	}
 }
 
-// The same figure gives the same bytes in every format.
+// The same figure always produces the same bytes, in every format.
 func TestBytesAreDeterministic(t *testing.T) {
 	f := withBounds(regretFigure(4, 60, figure.Log))
 	for _, format := range Formats() {
@@ -93,7 +93,7 @@ func TestBytesAreDeterministic(t *testing.T) {
 	}
 }
 
-// Files are well formed for all figures, formats and sizes.
+// Files are well formed, whatever the figure, format and size.
 func TestFilesAreWellFormed(t *testing.T) {
 	for name, f := range figures(t) {
 		for _, size := range []Size{Column, Page, Slide} {
@@ -105,7 +105,7 @@ func TestFilesAreWellFormed(t *testing.T) {
 	}
 }
 
-// Panels of the gallery, with few pulls, give well-formed files.
+// The gallery's panels, with only a few pulls, also produce well-formed files.
 func TestPanelsOfTheGalleryAreWellFormed(t *testing.T) {
 	for _, p := range gallery.Panels() {
 		if testing.Short() && p.NeedsRuns() {
@@ -128,7 +128,7 @@ func TestPanelsOfTheGalleryAreWellFormed(t *testing.T) {
 	}
 }
 
-// wellFormedAs checks a figure's files.
+// wellFormedAs checks the files of a figure in the given formats.
 func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats []Format) {
 	t.Helper()
 	for _, format := range formats {
@@ -147,7 +147,7 @@ func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats
 		case PDF:
 			checkPDF(t, name, []byte(text))
 		case PNG:
-			if o.Size == Column { // other sizes differ only in time
+			if o.Size == Column { // other sizes only cost more time
 				_, err = png.Decode(strings.NewReader(text))
 			}
 		case TeX:
@@ -159,7 +159,7 @@ func wellFormedAs(t *testing.T, name string, f figure.Figure, o Options, formats
 	}
 }
 
-// checkPDF checks the table of objects of a PDF file and returns its streams.
+// checkPDF checks a PDF file's table of objects and returns the file's streams.
 func checkPDF(t *testing.T, name string, pdf []byte) (streams string) {
 	t.Helper()
 	table := regexp.MustCompile(`(?s)\nxref\n0 \d+\n0{10} 65535 f \n(.*)trailer\n.*startxref\n\d+\n%%EOF\s*$`).FindSubmatch(pdf)
@@ -185,13 +185,13 @@ func checkPDF(t *testing.T, name string, pdf []byte) (streams string) {
 	return streams
 }
 
-// Drawings and tables contain their scenario and the program.
+// Drawings and tables record their scenario and the program that made them.
 func TestFilesContainTheirScenario(t *testing.T) {
 	f := withBounds(regretFigure(2, 30, figure.Linear))
 	o := Options{Version: "v1.4 (abc)", Address: "https://example.org/arcade/", BibTeX: cite}
 	link := "https://example.org/arcade/#" + f.Scenario
 	wants := []string{link, "Epsilon Arcade v1.4 (abc)"}
-	entry := []string{"@software{epsilonarcade,", "note = {ε & δ},"} // PNG has no citation
+	entry := []string{"@software{epsilonarcade,", "note = {ε & δ},"} // PNG does not contain the citation
 
 	said := map[Format]string{
 		Text: written(t, f, Text, o),
@@ -221,13 +221,13 @@ func TestFilesContainTheirScenario(t *testing.T) {
 	if text := written(t, f, JSON, o); !strings.Contains(text, `"scenario":`) || strings.Contains(text, "abc") {
 		t.Error("JSON is not exactly the figure")
 	}
-	// Without an address, the link is the fragment.
+	// If there is no address, the link is the fragment alone.
 	if text := written(t, f, Text, Options{}); !strings.Contains(text, "scenario: "+f.Scenario+"\n") {
 		t.Error(text)
 	}
 }
 
-// chunks returns the texts of a PNG file and checks its checksums.
+// chunks returns the texts in a PNG file and verifies the file's checksums.
 func chunks(t *testing.T, file string) []string {
 	t.Helper()
 	var texts []string
@@ -246,7 +246,7 @@ func chunks(t *testing.T, file string) []string {
 	return texts
 }
 
-// Special characters of XML and LaTeX in names are escaped.
+// Names with special characters of XML and LaTeX are escaped.
 func TestNamesAreEscaped(t *testing.T) {
 	name := `{\bf a_b} & 100% #1 $x$ ^~ <b> "q"`
 	f := regretFigure(1, 30, figure.Linear)
@@ -270,7 +270,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	written(t, f, PNG, Options{})
 }
 
-// The typeface has the letters of formulas, for PNG and PDF.
+// The typeface contains the letters that occur in formulas, for PNG and PDF.
 func TestTheTypefaceHasTheLettersOfFormulas(t *testing.T) {
 	face, err := newTypeface()
 	testkit.OK(t, err)

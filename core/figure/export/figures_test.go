@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// policies are names, ids and notions of series.
+// policies lists names, ids and notions for series.
 var policies = [][3]string{
 	{"DP-FTPL-New", "dp-ftpl-new", "decision"},
 	{"DP-FTPL-Gauss", "dp-ftpl-gauss", "decision"},
@@ -22,7 +22,7 @@ var policies = [][3]string{
 	{"HeLDP-UCB-L", "heldp-ucb-l", "reward-heterogeneous"},
 }
 
-// regretFigure returns a figure like a regret scenario's, with logarithmic and power growth.
+// regretFigure returns a figure like that of a regret scenario. Some curves grow logarithmically, others like a power.
 func regretFigure(series, points int, y figure.Scale) figure.Figure {
 	f := figure.Figure{
 		Title: "Regret of policies on nine arms", Kind: "regret", Scenario: "1t-r2s10&epsilon=0.5&n=32",
@@ -43,7 +43,7 @@ func regretFigure(series, points int, y figure.Scale) figure.Figure {
 	return f
 }
 
-// withBounds adds a lower bound and an upper bound that is far above at small t.
+// withBounds adds a lower bound, and an upper bound that is far above the curves at small t.
 func withBounds(f figure.Figure) figure.Figure {
 	x := f.Series[0].X
 	upper := figure.Bound{Name: "Theorem 3, √(T log T)/ε", Kind: "upper", X: x}
@@ -85,7 +85,7 @@ func regionFigure(t testing.TB, noise string, n int64) figure.Figure {
 	return f
 }
 
-// figures returns figures of all kinds.
+// figures returns figures of every kind.
 func figures(t testing.TB) map[string]figure.Figure {
 	single := regretFigure(1, 50, figure.Linear)
 	single.Series[0].Runs, single.Series[0].Std = 1, nil
@@ -108,7 +108,7 @@ func figures(t testing.TB) map[string]figure.Figure {
 		zeros.Series[2].Q05[i+20] = 0
 	}
 	zeros.Series[2].Mean[40] = math.NaN()
-	steep := regretFigure(3, 60, figure.Log) // begins below the axis
+	steep := regretFigure(3, 60, figure.Log) // begins below the visible part of the axis
 	steep.X.Scale = figure.Linear
 	for i := range steep.Series {
 		steep.Series[i].Mean[0], steep.Series[i].Q05[0], steep.Series[i].Q95[0], steep.Series[i].Q05[1] = 0, 0, 0, 0

@@ -6,13 +6,13 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A legend names the curves. It is under the chart, so that it covers no curve. Its columns are filled one after the
-// other.
+// A legend names the curves. It is placed below the chart, so that it covers no curve. Its columns are filled one after
+// the other.
 type legend struct {
-	entries [][]string // each in lines
+	entries [][]string // each split into lines
 	rows    int
-	widths  []vg.Length // of the columns
-	total   vg.Length   // width of all columns
+	widths  []vg.Length // the widths of the columns
+	total   vg.Length   // the width of all columns together
 	height  vg.Length
 }
 
@@ -25,7 +25,7 @@ const (
 	legendLine = 1.4
 )
 
-// above returns the number of lines above a row. Each row is as high as its longest entry.
+// above returns the number of text lines above a row. Each row is as high as its longest entry.
 func (l legend) above(row int) (lines int) {
 	for r := range row {
 		most := 0
@@ -37,8 +37,8 @@ func (l legend) above(row int) (lines int) {
 	return lines
 }
 
-// newLegend returns the legend with as many columns as fit. A name that is too long gets two lines and is then cut. The
-// protection that follows it is never cut.
+// newLegend returns the legend with as many columns as fit. A name that is too long is broken into two lines and then
+// cut. The words after the name, which say what the policy protects, are never cut.
 func (c *chart) newLegend(width vg.Length) (l legend) {
 	room := width - (sample+sampleGap)*c.small
 	for _, k := range c.curves {

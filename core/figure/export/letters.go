@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A typeface measures and draws text. It is Liberation Sans, which has the same widths as Arial and Helvetica. So an
-// SVG file looks the same with any of them.
+// A typeface measures and draws text. The typeface is Liberation Sans, which has the same widths as Arial and
+// Helvetica. So an SVG file looks the same with any of these fonts.
 type typeface struct {
 	face    font.Face
 	stretch vg.Length // the relative width of the letters in the final document
@@ -31,7 +31,7 @@ func (t typeface) sized(size vg.Length) font.Face {
 	return f
 }
 
-// A run is a part of a text that is either raised or not.
+// A run is a part of a text that is entirely raised or entirely not raised.
 type run struct {
 	text   string
 	raised bool
@@ -44,12 +44,12 @@ const (
 	raisedBy   = 0.36
 )
 
-// No typeface has all raised digits in the same style. Ordinary digits above the line replace them.
+// In no typeface do all raised digits have the same style. So ordinary digits above the line replace them.
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 
 var lowered = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "−")
 
-// runs splits a text into raised digits, which become ordinary digits, and the rest.
+// runs splits a text into runs: raised digits, which become ordinary digits, and everything else.
 func runs(text string, size vg.Length) (all []run) {
 	for text != "" {
 		rest := strings.TrimLeft(text, superscripts)
@@ -77,7 +77,7 @@ func (t typeface) width(text string, size vg.Length) (w vg.Length) {
 	return w * t.stretch
 }
 
-// each calls write for each run of a text.
+// each calls write for each run of a text, with the run's position.
 func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, at vg.Point)) {
 	at.X += vg.Length(l.align) * t.width(text, l.size)
 	for _, r := range runs(text, l.size) {
@@ -91,7 +91,7 @@ func (t typeface) each(at vg.Point, text string, l lettering, write func(r run, 
 	}
 }
 
-// measure returns a function for the width of texts.
+// measure returns a function that measures the width of a text.
 func (t typeface) measure(size vg.Length) func(string) float64 {
 	return func(text string) float64 { return float64(t.width(text, size)) }
 }

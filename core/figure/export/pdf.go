@@ -12,22 +12,22 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A page is a surface on a PDF page. fpdf measures from the upper left corner.
+// A page is a surface that draws on a PDF page. fpdf measures from the upper left corner.
 type page struct {
 	doc      *fpdf.Fpdf
 	height   vg.Length
 	typeface typeface
 }
 
-// family is the page's name for its font.
+// family is the name by which the page refers to its font.
 const family = "LiberationSans"
 
-// drawPDF draws a chart as PDF with an embedded font. The document's information has the notes: the scenario's link as
+// drawPDF draws a chart as PDF with an embedded font. The document's metadata holds the notes: the scenario's link as
 // the subject and the citation as the keywords.
 func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
 	size := c.page.Size()
 	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: float64(size.X), Ht: float64(size.Y)}})
-	// A date would change the bytes.
+	// The current date would make the bytes differ each time.
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
 	doc.SetCatalogSort(true)
@@ -45,7 +45,7 @@ func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
 	return doc.Output(w)
 }
 
-// basic replaces characters above 16 bits, which fpdf cannot write.
+// basic replaces characters beyond 16 bits, which fpdf cannot write.
 func basic(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r > 0xffff {

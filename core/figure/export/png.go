@@ -13,16 +13,16 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// A canvas is a surface on gonum/plot's canvas.
+// A canvas is a surface that draws on gonum/plot's canvas.
 type canvas struct {
 	on       draw.Canvas
 	typeface typeface
 }
 
-// pngKeys are the keywords of notes by the PNG specification.
+// pngKeys maps keys of notes to keywords of the PNG specification.
 var pngKeys = map[string]string{"title": "Title", "scenario": "Source", "program": "Software"}
 
-// drawPNG draws a chart as PNG with its resolution and the notes.
+// drawPNG draws a chart as PNG, with its resolution and the notes as metadata.
 func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	img := vgimg.NewWith(vgimg.UseWH(c.page.Size().X, c.page.Size().Y), vgimg.UseDPI(c.dpi))
 	c.draw(canvas{draw.New(img), c.typeface})
@@ -30,7 +30,7 @@ func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	if err := png.Encode(&b, img.Image()); err != nil {
 		return err
 	}
-	// The signature has 8 bytes and the header 25.
+	// The signature is 8 bytes long, and the header 25.
 	const head = 8 + 25
 	w.Write(b.Next(head))
 	perMetre := uint32(math.Round(float64(c.dpi) / 0.0254))
@@ -38,7 +38,7 @@ func drawPNG(w *bytes.Buffer, c *chart, notes []note) error {
 	writeChunk(w, "pHYs", append(binary.BigEndian.AppendUint32(density, perMetre), 1))
 	for _, n := range notes {
 		if key, ok := pngKeys[n.key]; ok {
-			// Uncompressed UTF-8 without a language or a translated key.
+			// Uncompressed UTF-8, with neither a language nor a translated key.
 			writeChunk(w, "iTXt", []byte(key+"\x00\x00\x00\x00\x00"+n.value))
 		}
 	}

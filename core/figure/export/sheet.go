@@ -9,29 +9,29 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A Size is the purpose of a drawing.
+// A Size is what a drawing is meant for.
 type Size int
 
-// The sizes. A drawing for a paper grows with its legend; a slide does not.
+// The sizes. A drawing for a paper becomes taller if its legend is long; a slide does not.
 const (
 	Column Size = iota // one of a paper's two columns, 3.5 inches wide
 	Page               // a paper's full width, 6.5 inches
 	Slide              // a slide, 13⅓ by 7½ inches
 )
 
-// A sheet has the dimensions of a size, in points (1/72 inch).
+// A sheet holds the dimensions of a size, in points (1/72 inch).
 type sheet struct {
 	width  vg.Length
 	height vg.Length // 0 if the height of the box is given
-	panel  vg.Length // height of the box; 0 if the sheet's is given
+	panel  vg.Length // height of the box; 0 if that of the sheet is given
 	text   vg.Length // letter size
 	head   vg.Length // letter size of the title
 	small  vg.Length // letter size of tick labels and notes
 	line   vg.Length // width of a curve
 	tick   vg.Length // length of a tick
 	margin vg.Length
-	ticks  int // approximate number of labels of an axis
-	dpi    int // of a raster image
+	ticks  int // approximate number of labels on an axis
+	dpi    int // resolution of a raster image
 }
 
 var sheets = map[Size]sheet{
@@ -43,10 +43,10 @@ var sheets = map[Size]sheet{
 // line is the line height, in multiples of the letter size.
 const line = 1.3
 
-// The colours of ink and of secondary text. Curves have figure.Hues.
+// The colours of ink and of secondary text. Curves use figure.Hues.
 const inkHue, softHue = 0x15171a, 0x5c6068
 
-// The other colours.
+// The colours of other parts.
 var (
 	ink   = rgb(inkHue)
 	soft  = rgb(softHue)
@@ -58,7 +58,7 @@ func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
 }
 
-// faint returns a colour with an opacity, for overlapping bands.
+// faint returns a colour with the given opacity, for overlapping bands.
 func faint(c color.NRGBA, alpha float64) color.NRGBA {
 	c.A = uint8(math.Round(alpha * 0xff))
 	return c
@@ -74,10 +74,10 @@ type pen struct {
 // A lineStyle is the look of a curve in the chart and in the legend.
 type lineStyle struct {
 	pen
-	mark int // −1 for none
+	mark int // index of the mark, or −1 for none
 }
 
-// seriesStyle returns the style of series i. Dashes and marks distinguish curves in black and white, too.
+// seriesStyle returns the style of series i. Dashes and marks distinguish curves even in black and white.
 func seriesStyle(i int, of figure.Ink, width vg.Length) lineStyle {
 	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, inkHue, softHue)), width, dashes(of.Dash(), width/2.25)}, i % marks}
 }
@@ -89,10 +89,10 @@ func dashes(pattern []float64, by vg.Length) (out []vg.Length) {
 	return out
 }
 
-// marks is the number of marks: four filled shapes and four hollow ones.
+// marks is the number of different marks: four filled shapes and four hollow ones.
 const marks = 8
 
-// drawMark draws a curve's mark at a point. The shapes have about the same area.
+// drawMark draws a curve's mark at a point. All shapes have approximately the same area.
 func (l lineStyle) drawMark(s surface, at vg.Point, width vg.Length) {
 	if l.mark < 0 {
 		return
@@ -109,6 +109,6 @@ func (l lineStyle) drawMark(s surface, at vg.Point, width vg.Length) {
 		return
 	}
 	s.area(outline, paper)
-	// Draw past the first corner, to join it like the others.
+	// Draw past the first corner, so that it is joined like the other corners.
 	s.line(append(outline, outline[0], outline[1]), pen{color: l.color, width: 0.7 * width})
 }

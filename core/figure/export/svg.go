@@ -11,15 +11,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A graphic is a surface that writes SVG with one element on each line. SVG measures from the upper left corner.
+// A graphic is a surface that writes SVG, one element per line. SVG measures from the upper left corner.
 type graphic struct {
 	b        *bytes.Buffer
 	height   vg.Length
 	typeface typeface
 }
 
-// drawSVG draws a chart as SVG. Text stays text, and fonts are not embedded. The listed fonts have the same widths, and
-// other fonts are fitted to them.
+// drawSVG draws a chart as SVG. Text stays text, and fonts are not embedded. All listed fonts have the same widths, and
+// text in any other font is fitted to them.
 func drawSVG(w *bytes.Buffer, c *chart, notes []note) error {
 	var said strings.Builder
 	comment(&said, "", notes)
@@ -82,7 +82,7 @@ func (g graphic) text(at vg.Point, text string, l lettering) {
 		switch {
 		case r.raised:
 			fmt.Fprintf(g.b, "<tspan dy=\"-%s\" font-size=\"%s\">%s</tspan>", up, decimal(r.size), escapeXML(r.text))
-		case i > 0: // undo the shift, which applies to all text after it
+		case i > 0: // undo the shift, which otherwise applies to all following text
 			fmt.Fprintf(g.b, "<tspan dy=\"%s\">%s</tspan>", up, escapeXML(r.text))
 		default:
 			g.b.WriteString(escapeXML(r.text))

@@ -19,7 +19,7 @@ func timeline() figure.Figure {
 	}
 }
 
-// The text of a figure with a table has all its rows. CSV has the curves, or the table if there are no curves.
+// A text file contains all rows of a figure's table. CSV contains the curves, or the table if there are no curves.
 func TestTablesInTextAndCSV(t *testing.T) {
 	f := timeline()
 	if text, want := written(t, f, Text, Options{}), "\nepisode  arm\n1        1\n2        2\n3        1\n"; !strings.Contains(text, want) {
@@ -34,7 +34,7 @@ func TestTablesInTextAndCSV(t *testing.T) {
 	}
 }
 
-// Each mark on the axis is a line of the drawing. The legend names each mark once, and states if it is off the chart.
+// Each mark on the axis is drawn as a line. The legend names each mark once, and says so if the mark is off the chart.
 func TestMarksAreDrawnAndNamed(t *testing.T) {
 	f := timeline()
 	with := strings.Count(written(t, f, SVG, Options{}), "<path")
@@ -56,7 +56,7 @@ func TestMarksAreDrawnAndNamed(t *testing.T) {
 	}
 }
 
-// Panels are charts side by side or in a column, with the same axes and the same colours of policies.
+// Panels are charts side by side or in a column. They share their axes, and each policy keeps its colour.
 func TestEachPanelIsAChart(t *testing.T) {
 	one, two := 1.0, 2.0
 	curve := func(name, policy string, eps *float64, end float64) figure.Series {
@@ -90,7 +90,7 @@ func TestEachPanelIsAChart(t *testing.T) {
 				t.Errorf("size %d: nothing is called %q", size, name)
 			}
 		}
-		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // each with a line in the legend
+		if got := strings.Count(svg, `stroke="#d55e00"`); got != 4 { // each also has a line in the legend
 			t.Errorf("size %d: %d lines have the colour of DP-FTPL-Gauss", size, got)
 		}
 		tex := written(t, f, TeX, Options{Size: size})
@@ -102,7 +102,7 @@ func TestEachPanelIsAChart(t *testing.T) {
 	}
 }
 
-// The text of a sweep has all values. The text of a trade-off function has five levels, because its last value is
+// The text for a sweep lists all values. The text for a trade-off function lists five levels, because its last value is
 // always 0.
 func TestTheTextHasTheImportantValues(t *testing.T) {
 	sweep := figure.Figure{Kind: "sweep", X: figure.Axis{Label: "ε"}, Y: figure.Axis{Label: "regret"},

@@ -16,20 +16,20 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// A picture is a chart for a pgfplots picture.
+// A picture is a chart to be written as a pgfplots picture.
 type picture struct {
 	*chart
 	b    *bytes.Buffer
-	side string // prefix of styles and tables in a document with several pictures
+	side string // prefix of the names of styles and tables in a document with several pictures
 }
 
 // drawTeX writes a chart as a standalone document with a pgfplots picture, for editing:
 //
 //   - a style for each curve (curve 1, band 1), bound (bound 1) and rule;
-//   - a table with the data of each, which may be replaced by a file's name;
+//   - a table with the data of each curve and bound, which may be replaced by the name of a file;
 //   - the axis, which plots the tables in these styles.
 //
-// A figure with panels has a picture for each panel; their styles and tables have the prefixes A, B, …. The pictures
+// A figure with panels becomes one picture per panel, whose styles and tables have the prefixes A, B, …. The pictures
 // work in any paper that loads pgfplots, pgfplotstable and the library fillbetween. They use the document's font;
 // fix-cm provides TeX's usual font in all sizes. Both pdflatex and lualatex compile them.
 func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
@@ -59,7 +59,7 @@ func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	return nil
 }
 
-// drawPanels draws the pictures of panels in a table under the figure's title, side by side or in a column.
+// drawPanels draws the pictures of all panels in a table below the figure's title, side by side or in a column.
 func drawPanels(w *bytes.Buffer, c *chart, all []picture) {
 	next, columns := "&\n", strings.Repeat("c", len(all))
 	if all[0].page.Min.X == all[1].page.Min.X {
@@ -88,10 +88,10 @@ func (p picture) draw(options string) {
 
 func (p picture) printf(format string, args ...any) { fmt.Fprintf(p.b, format, args...) }
 
-// texStretch allows for TeX's usual font, which is up to a sixth wider than ours in small sizes.
+// texStretch allows for TeX's usual font, which at small sizes is up to a sixth wider than ours.
 const texStretch = 1.2
 
-// decimal returns a length without an exponent, which TeX cannot read.
+// decimal writes a length without an exponent, because TeX cannot read exponents.
 func decimal(l vg.Length) string {
 	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
 	if text == "-0" {
@@ -100,7 +100,7 @@ func decimal(l vg.Length) string {
 	return text
 }
 
-// fontSize returns the command for a letter size, and inSize an option with it.
+// fontSize returns the command for a letter size, and inSize returns an option that contains the command.
 func fontSize(size vg.Length) string {
 	return "\\fontsize{" + decimal(size) + "bp}{" + decimal(1.2*size) + "bp}\\selectfont"
 }
@@ -108,7 +108,7 @@ func fontSize(size vg.Length) string {
 func inSize(size vg.Length) string { return "font=" + fontSize(size) }
 
 // texWords replaces characters that TeX cannot read or treats specially. A line feed ends a line; after it, \relax
-// prevents a bracket from being an option.
+// prevents a bracket from being read as an option.
 var texWords = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`,
 	`~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, `"`, `\textquotedbl{}`,
@@ -120,7 +120,7 @@ var texWords = strings.NewReplacer(
 	"’", `'`, "\uFFFD", `?`,
 )
 
-// escapeTeX returns a text as LaTeX source. Raised digits become exponents; other letters stay in UTF-8.
+// escapeTeX returns a text as LaTeX source. Raised digits become exponents; all other characters stay in UTF-8.
 func escapeTeX(text string) string {
 	var b strings.Builder
 	for _, r := range runs(text, 1) {
@@ -179,10 +179,10 @@ func (p picture) axis() {
 
 func (p picture) option(format string, args ...any) { p.printf("  "+format+",\n", args...) }
 
-// image adds a sample of a style to the legend.
+// image adds a sample of the given style to the legend.
 func (p picture) image(style string) { p.printf("\\addlegendimage{%s}\n", style) }
 
-// scale writes the range of an axis and its ticks. Only the ticks in labelled have labels.
+// scale writes the range of an axis and its ticks. Only ticks in labelled get labels.
 func (p picture) scale(name string, a *axis, labelled []tick) {
 	mode := cmp.Or(a.Scale, figure.Linear)
 	p.option("%slabel={%s},%[1]smode=%[3]s,%[1]smin=%[4]s,%[1]smax=%[5]s", name, escapeTeX(a.Label), mode, texNumber(a.Low), texNumber(a.High))
@@ -197,7 +197,7 @@ func (p picture) scale(name string, a *axis, labelled []tick) {
 	p.option("%stick={%s},minor %[1]stick={%[3]s},%[1]sticklabels={%[4]s}", name, strings.Join(major, ","), strings.Join(minor, ","), strings.Join(labels, ","))
 }
 
-// band fills the area between the columns low and high. On a logarithmic axis, values below the range count as its end.
+// band fills the area between the columns low and high. On a logarithmic axis, values below the range move to its end.
 func (p picture) band(k curve) {
 	for _, edge := range []string{"low", "high"} {
 		y := "y=" + edge
@@ -219,7 +219,7 @@ func (p picture) area(k curve) {
 	p.printf("\\addplot[%s,forget plot] fill between[of=lower %d and upper %[2]d];\n", p.style("band", k.of), n)
 }
 
-// plot plots a table in a style, with marks at some or all points.
+// plot plots a table in the given style, with marks at some or all points.
 func (p picture) plot(k curve, style string) {
 	if len(k.x) == 0 {
 		return
@@ -245,7 +245,7 @@ func (p picture) plot(k curve, style string) {
 	}
 }
 
-// far clips values far outside a linear axis to the range of TeX's numbers. Visible points do not move.
+// far brings values that lie far outside a linear axis into the range of TeX's numbers. Visible points do not move.
 func far(name string, a *axis, values []float64) string {
 	const most = 20
 	low, high := a.Low-most*(a.High-a.Low), a.High+most*(a.High-a.Low)
@@ -257,7 +257,7 @@ func far(name string, a *axis, values []float64) string {
 	return ""
 }
 
-// entry adds the name of the last plot to the legend. A name wider than the picture has several lines.
+// entry adds the name of the last plot to the legend. A name wider than the picture is broken into several lines.
 func (p picture) entry(k curve) {
 	name := k.name
 	if k.notion != "" {
@@ -270,10 +270,10 @@ func (p picture) entry(k curve) {
 	p.printf("\\addlegendentry%s{%s}\n", options, escapeTeX(name))
 }
 
-// style returns the name of a style: curve 1, bound 2.
+// style returns the name of a style, such as curve 1 or bound 2.
 func (p picture) style(kind kind, of int) string { return fmt.Sprintf("%s%s %d", p.side, kind, of+1) }
 
-// data returns the macro of a table: \curveA, \boundB. Macro names contain only letters.
+// data returns the macro that holds a table, such as \curveA or \boundB. Macro names contain only letters.
 func (p picture) data(kind kind, of int) string { return `\` + p.side + string(kind) + letters(of) }
 
 // letters returns A, B, …, Z, AA, AB, …
@@ -285,7 +285,7 @@ func letters(i int) string {
 	return text
 }
 
-// styles writes the styles of all curves: curve 1 and band 1 behind it, bound 1.
+// styles writes the styles of all curves: curve 1, with band 1 behind it, and bound 1.
 func (p picture) styles() {
 	p.define("soft", soft)
 	p.define("gridline", grid)
@@ -305,7 +305,7 @@ func (p picture) styles() {
 	p.printf("\\pgfplotsset{\n%s}\n\n", styles)
 }
 
-// ruleStyle returns the style of a rule, with the colour of its curve.
+// ruleStyle returns the style of a rule that has the colour of its curve.
 func (p picture) ruleStyle(r pen) string {
 	for _, k := range p.curves {
 		if k.kind == series && k.color == r.color {
@@ -319,7 +319,7 @@ func (p picture) define(name string, c color.NRGBA) {
 	p.printf("\\definecolor{%s}{HTML}{%02X%02X%02X}\n", name, c.R, c.G, c.B)
 }
 
-// pattern returns a dash pattern as an option.
+// pattern writes a dash pattern as an option.
 func pattern(dash []vg.Length) string {
 	if len(dash) == 0 {
 		return ",solid"
@@ -331,7 +331,7 @@ func pattern(dash []vg.Length) string {
 	return ",dash pattern=" + strings.Join(parts, " ")
 }
 
-// texMark returns a mark as an option. The first four marks are filled, the next four hollow.
+// texMark writes a mark as an option. The first four marks are filled, the next four hollow.
 func (l lineStyle) texMark() string {
 	if l.mark < 0 {
 		return "mark=none"
@@ -344,7 +344,7 @@ func (l lineStyle) texMark() string {
 	return fmt.Sprintf("mark=%s,mark size=%sbp,mark options={solid,line width=%sbp%s}", shape, decimal(1.9*l.width), decimal(0.7*l.width), fill)
 }
 
-// tables writes the data with all digits.
+// tables writes the data with all their digits.
 func (p picture) tables() {
 	for _, k := range p.curves {
 		if k.kind == series {
@@ -356,7 +356,7 @@ func (p picture) tables() {
 	}
 }
 
-// columns returns x and y, and low and high of a band or of intervals.
+// columns returns x and y, followed by low and high for a band or intervals.
 func (k curve) columns() [][]float64 {
 	if k.low == nil || k.high == nil {
 		return [][]float64{k.x, k.y}
@@ -379,7 +379,7 @@ func (p picture) table(of, name string, columns ...[]float64) {
 	p.printf("}%s\n\n", name)
 }
 
-// texNumber returns a number with all digits for pgfplots.
+// texNumber writes a number with all its digits for pgfplots.
 func texNumber(v float64) string {
 	switch {
 	case math.IsNaN(v):

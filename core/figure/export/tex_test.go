@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// checkTeX checks that braces and environments are closed.
+// checkTeX checks that all braces and environments are closed.
 func checkTeX(t *testing.T, name, tex string, pictures int) {
 	t.Helper()
 	depth := 0
@@ -46,8 +46,8 @@ func checkTeX(t *testing.T, name, tex string, pictures int) {
 	}
 }
 
-// A picture for TeX has the data of all curves, bands and bounds with all digits. It plots each with its own style and
-// name.
+// A picture for TeX contains the data of all curves, bands and bounds with all digits. It plots each of them with its
+// own style and name.
 func TestAPictureForTeXHasItsData(t *testing.T) {
 	f := withBounds(regretFigure(4, 60, figure.Log))
 	f.Marks = []float64{1000}
@@ -99,7 +99,7 @@ func TestAPictureForTeXHasItsData(t *testing.T) {
 	}
 }
 
-// Values far outside a linear axis stay within TeX's range of numbers.
+// Values that lie far outside a linear axis stay within the range of TeX's numbers.
 func TestFarValuesSuitTeX(t *testing.T) {
 	f := withBounds(regretFigure(2, 60, figure.Linear))
 	for i := range f.Bounds[0].Y {
@@ -115,7 +115,7 @@ func TestFarValuesSuitTeX(t *testing.T) {
 	compile(t, t.TempDir(), "far", tex)
 }
 
-// compile compiles a document with TeX. It skips the test without TeX or pgfplots.
+// compile compiles a document with TeX. If TeX or pgfplots is missing, it skips the test.
 func compile(t *testing.T, folder, name, tex string) {
 	t.Helper()
 	program, err := exec.LookPath("pdflatex")
@@ -142,7 +142,7 @@ func compile(t *testing.T, folder, name, tex string) {
 	}
 }
 
-// TeX compiles all figures.
+// TeX compiles the pictures of all figures.
 func TestTeXCompilesThePictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("TeX takes a second or two for each")
@@ -159,7 +159,7 @@ func TestTeXCompilesThePictures(t *testing.T) {
 	}
 }
 
-// If all curves are hidden, the x axis spans all curves, and the y axis has no values.
+// If all curves are hidden, the x axis still spans all of them, and the y axis shows no values.
 func TestHiddenCurvesStayHiddenInTeX(t *testing.T) {
 	f := regretFigure(4, 60, figure.Linear)
 	x := regexp.MustCompile(`xmin=[^,]*,xmax=[^,]*,`)

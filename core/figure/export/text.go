@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	textWidth = 80  // width of a terminal
-	longLink  = 400 // characters; readers skip longer links
+	textWidth = 80  // width of a terminal, in characters
+	longLink  = 400 // in characters; readers skip longer links
 )
 
 // writeText writes a table of at most 80 columns with the last value of each series and bound, or all values of a
-// sweep. Only the scenario's link may be longer, because a broken link cannot be copied. A region has its verdict
-// instead, because its curves all end at 1. A figure's own table keeps its width. The figure's notes follow.
+// sweep. Only the scenario's link may be wider, because a link broken into lines cannot be copied. A region gets its
+// verdict instead, because its curves all end at 1. A figure's own table keeps its width. The notes follow.
 func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
 	fold := func(s string) {
@@ -71,7 +71,7 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 // letterCount returns the width of a text on a terminal.
 func letterCount(text string) float64 { return float64(utf8.RuneCountInString(text)) }
 
-// printTable writes the figure's own table with columns as wide as their widest cells.
+// printTable writes the figure's own table. Each column is as wide as its widest cell.
 func printTable(line func(string), t figure.Table) {
 	rows := append([][]string{t.Columns}, t.Rows...)
 	widths := make([]int, len(t.Columns))
@@ -89,14 +89,14 @@ func printTable(line func(string), t figure.Table) {
 	}
 }
 
-// A row is a line of the table: a name, and x, the mean, its standard deviation and the two quantiles.
+// A row is a line of the table: a name, followed by x, the mean, the standard deviation and the two quantiles.
 type row struct {
 	name  string
 	cells [5]string
 }
 
-// lastValues returns a header and the rows, and a sentence about them. If all rows have the same x, only the sentence
-// contains it.
+// lastValues returns a header and the rows, and a sentence about them. If x is the same in all rows, only the sentence
+// states it.
 func lastValues(f figure.Figure) (where string, rows []row) {
 	rows = []row{{cells: [5]string{"x", "mean", "std", "5 %", "95 %"}}}
 	last := map[float64]bool{}
@@ -152,7 +152,7 @@ func lastValues(f figure.Figure) (where string, rows []row) {
 	return where, rows
 }
 
-// printRows writes the rows. It shortens names to leave room for the numbers, and leaves out an empty column x.
+// printRows writes the rows. It shortens names to leave room for the numbers, and omits the column x if it is empty.
 func printRows(line func(string), rows []row) {
 	const cell = 9 // width of a number
 	first := 0
@@ -173,8 +173,8 @@ func printRows(line func(string), rows []row) {
 	}
 }
 
-// tabled returns the indices of the points in the table. A sweep has all points. A trade-off function has five levels,
-// because its last value is always 0. Other figures have the last point.
+// tabled returns the indices of the points to show in the table. For a sweep, these are all points. For a trade-off
+// function, they are at five levels, because its last value is always 0. Other figures show the last point.
 func tabled(f figure.Figure, x []float64) (places []int) {
 	switch {
 	case len(x) == 0:

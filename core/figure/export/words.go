@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// seriesName returns the name of a series and its protection, or "" if that is unknown. The name F' gets a typographic
-// prime.
+// seriesName returns the name of a series and what its policy protects, or "" if that is unknown. The name F' gets a
+// typographic prime.
 func seriesName(s figure.Series) (name, notion string) {
 	name = clean(s.Name)
 	if name == "F'" {
@@ -28,7 +28,7 @@ func seriesName(s figure.Series) (name, notion string) {
 	return name, clean(policy.Notion(s.Notion).Words().Short)
 }
 
-// boundName returns a bound's name with its kind.
+// boundName returns a bound's name, followed by its kind.
 func boundName(b figure.Bound) string {
 	name, kind := clean(b.Name), clean(b.Kind)
 	switch kind {
@@ -48,7 +48,7 @@ func boundName(b figure.Bound) string {
 	return name + " (" + kind + ")"
 }
 
-// sentences returns a verdict in sentences.
+// sentences puts a verdict into sentences.
 func sentences(v figure.Verdict) []string {
 	verdict := "Not private"
 	if v.Inside {
@@ -66,10 +66,10 @@ func sentences(v figure.Verdict) []string {
 	return []string{first, second}
 }
 
-// spread returns a sentence about the averages and bands of a figure, or "".
+// spread returns a sentence that explains the averages and bands of a figure, or "".
 func spread(f figure.Figure, b figure.Band) string {
 	if f.Kind == figure.TradeOff {
-		return "" // the names of the curves contain it
+		return "" // the names of the curves say it
 	}
 	least, most, bands := math.MaxInt, 0, false
 	for _, s := range f.Series {
@@ -98,7 +98,7 @@ func spread(f figure.Figure, b figure.Band) string {
 	return text + "."
 }
 
-// number returns a value with three digits, or as a whole number: 0.0396, 1250, 1.2×10⁻⁷.
+// number writes a value with three digits, or as a whole number: 0.0396, 1250, 1.2×10⁻⁷.
 func number(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "∞", 1)
@@ -116,11 +116,11 @@ func number(v float64) string {
 // power returns 10 to the power e.
 func power(e int) string { return "10" + notation.Raised(e) }
 
-// minus replaces the hyphen before a number by a minus.
+// minus replaces the hyphen before a number by a minus sign.
 func minus(text string) string { return strings.Replace(text, "-", "−", 1) }
 
-// clean returns the text in English on one line. It removes characters that are invalid, not printable or not allowed
-// in XML.
+// clean returns the text in English on one line. It removes characters that are invalid, unprintable or not allowed in
+// XML.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -142,12 +142,12 @@ func cleanLines(text string) string {
 }
 
 // settings returns a line with the settings of a drawing's scenario, in the words of a handout. It returns "" if there
-// is no valid scenario, if there are two, or if the figure is not of regret or a region:
+// is no valid scenario, if there are two, or if the figure shows neither regret nor a region:
 //
 //	ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000
 //
-// The line leaves out the setting that a sweep varies, and an ε or δ that no policy uses. Curves have their own
-// settings in their names, and other notes have the number of runs.
+// The line leaves out the setting that a sweep varies, and an ε or δ that no policy uses. The names of curves contain
+// their own settings, and other notes state the number of runs.
 func settings(f figure.Figure) string {
 	link, view := scenario.CutView(f.Scenario)
 	v, err := scenario.ParseLink(link)

@@ -1,4 +1,4 @@
-// Package figurejson writes the JSON form of figures.
+// Package figurejson writes figures as JSON.
 package figurejson
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Marshal writes a figure in English. It writes null for infinities and NaN. The lists x and mean of a series may be
+// Marshal writes a figure in English as JSON. Infinities and NaN become null. The lists x and mean of a series may be
 // empty but are never null.
 func Marshal(f figure.Figure) []byte {
 	f = f.Said(say.English)
@@ -21,7 +21,7 @@ func Marshal(f figure.Figure) []byte {
 		s.X, s.Mean = append([]float64{}, s.X...), append([]float64{}, s.Mean...)
 	}
 	data, _ := json.Marshal(f, json.FormatNilSliceAsNull(true), json.WithMarshalers(numbers),
-		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // all figures are valid
+		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)) // every figure is valid
 	return data
 }
 

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Marshal writes lists, numbers and texts as encoding/json does.
+// Marshal writes lists, numbers and texts in the same way as encoding/json.
 func TestMarshalEqualsEncodingJSON(t *testing.T) {
 	x := 0.5
 	full := figure.Figure{

@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// The choices of the papers' algorithms on two arms. They are written from the papers,
+// The choices that the papers' algorithms make on two arms. They are written from the papers,
 // independently of the code under test. In a tie, arm 1 is pulled.
 
-// InOrder plays each arm start times, arm 1 first, and then follows another choice.
+// InOrder plays each arm start times, beginning with arm 1, and then follows another choice.
 func InOrder(start float64, then Choice) Choice {
 	return func(t, n1, r1, n2, r2 float64) float64 {
 		switch {
@@ -23,7 +23,7 @@ func InOrder(start float64, then Choice) Choice {
 	}
 }
 
-// ByIndex plays each arm once and then the arm with the larger index of r/n, n and t.
+// ByIndex plays each arm once, and then the arm with the larger index. index takes r/n, n and t.
 func ByIndex(index func(mean, n, t float64) float64) Choice {
 	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
 		if index(r1/n1, n1, t) >= index(r2/n2, n2, t) {
@@ -33,7 +33,7 @@ func ByIndex(index func(mean, n, t float64) float64) Choice {
 	})
 }
 
-// UCB is argmax r/n + √(2 log t/n).
+// UCB plays argmax r/n + √(2 log t/n).
 func UCB() Choice {
 	return ByIndex(func(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) })
 }
@@ -58,7 +58,7 @@ func UpperBound(q, budget float64) float64 {
 	return low
 }
 
-// Redrawn is argmax r/n + Lap(1/n^{1−v/2}) + √(2 log t/n) with fresh noise.
+// Redrawn plays argmax r/n + Lap(1/n^{1−v/2}) + √(2 log t/n), with fresh noise for each pull.
 func Redrawn(v float64) Choice {
 	beats := BoundaryBeats(1, 0)
 	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
@@ -72,7 +72,7 @@ func Redrawn(v float64) Choice {
 	})
 }
 
-// Thompson draws from Beta(r + 1, n − r + 1).
+// Thompson draws an index for each arm from Beta(r + 1, n − r + 1).
 func Thompson() Choice {
 	return func(_, n1, r1, n2, r2 float64) float64 {
 		return betaBeats(r1+1, n1-r1+1, r2+1, n2-r2+1)
@@ -92,11 +92,11 @@ func Beta(eps, delta float64) Choice {
 	})
 }
 
-// betaBeats returns P(Beta(a, b) > Beta(c, d)) for integer shapes,
+// betaBeats returns P(Beta(a, b) > Beta(c, d)) for integer parameters,
 //
 //	Σ_{i=0}^{a−1} B(c+i, b+d) / ((b+i) B(1+i, b) B(c, d)).
 //
-// It computes each term from the one before.
+// It computes each term from the previous one.
 func betaBeats(a, b, c, d float64) float64 {
 	term := math.Exp(logGamma(c+d) + logGamma(b+d) - logGamma(b+c+d) - logGamma(d))
 	var sum float64
@@ -107,7 +107,7 @@ func betaBeats(a, b, c, d float64) float64 {
 	return sum
 }
 
-// logGammas holds log Γ(n) for the integers n of the games.
+// logGammas holds log Γ(n) for the integers n that occur in the games.
 var logGammas = func() (table [10_000]float64) {
 	for n := 1; n < len(table); n++ {
 		table[n], _ = math.Lgamma(float64(n))
@@ -123,9 +123,9 @@ func Binomial(n, k int, p float64) float64 {
 	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
 }
 
-// Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one. Then it draws from
-// Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), where d is the difference of the means in its
-// standard deviations.
+// Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, but at least one. Then it draws
+// from Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), where d is the difference of the means,
+// divided by its standard deviation.
 func Gauss(eps, delta float64) Choice {
 	start := math.Min(1/(4*math.Pi*delta*delta), math.Log(math.E/(4*math.Pi*delta*delta))/(eps*eps))
 	return InOrder(math.Max(1, math.Ceil(start)), func(_, n1, r1, n2, r2 float64) float64 {
@@ -134,7 +134,7 @@ func Gauss(eps, delta float64) Choice {
 	})
 }
 
-// New plays each arm once and then draws θ = x + U/n, with U from the boundary law and
+// New plays each arm once and then draws θ = x + U/n, where U has the boundary law and
 // x = r/n + √(log T/n) + B/n.
 func New(eps, delta, horizon float64) Choice {
 	b := BoundaryBonus(eps, delta, horizon)
@@ -159,11 +159,11 @@ func BoundaryBonus(eps, delta, horizon float64) float64 {
 	return math.Log((horizon*e+2*horizon*delta)/(2*e+2*horizon*delta)) / eps
 }
 
-// BoundaryBeats returns a function of n, m and d ≥ 0. It is P(U/n − V/m > d) for U and V from the
-// boundary law.
+// BoundaryBeats returns a function of n, m and d ≥ 0 that computes P(U/n − V/m > d), where U and V
+// have the boundary law.
 func BoundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
 	switch {
-	case delta == 0: // two Laplace laws of scales 1/(εn) and 1/(εm)
+	case delta == 0: // two Laplace laws with scales 1/(εn) and 1/(εm)
 		return func(n, m, d float64) float64 {
 			a, b := eps*n, eps*m
 			if n == m {
@@ -171,7 +171,7 @@ func BoundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
 			}
 			return (a*a*math.Exp(-b*d) - b*b*math.Exp(-a*d)) / (2 * (a*a - b*b))
 		}
-	case eps == 0: // two uniform laws of half widths 1/(2δn) and 1/(2δm)
+	case eps == 0: // two uniform laws with half-widths 1/(2δn) and 1/(2δm)
 		square := func(x float64) float64 { return math.Max(x, 0) * math.Max(x, 0) }
 		return func(n, m, d float64) float64 {
 			g, h := 1/(2*delta*n), 1/(2*delta*m)
@@ -182,7 +182,7 @@ func BoundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
 }
 
 // boundaryBeatsByQuadrature integrates the density of V times the tail of U between their corners,
-// where both are sums of exponentials. With E = e^ε − 1, c = δ/E and A = log(1 + E/(2δ))/ε, the
+// where each is a sum of exponentials. With E = e^ε − 1, c = δ/E and A = log(1 + E/(2δ))/ε, the
 // density is ε (1/2 + c) e^{−ε|v|} on |v| < A. The tail above u ≥ 0 is (1/2 + c) e^{−εu} − c.
 func boundaryBeatsByQuadrature(eps, delta float64) func(n, m, d float64) float64 {
 	e := math.Exp(eps) - 1

@@ -14,14 +14,14 @@ type lazyArm struct {
 	mean     float64
 }
 
-// Lazy returns the distribution of the pulls of arm 1 for this policy. It pulls each arm once.
-// After t pulls it pulls argmax θ_a,
+// Lazy returns the distribution of the pulls of arm 1 for the following policy. The policy pulls
+// each arm once. After t pulls, it pulls argmax θ_a,
 //
 //	θ_a ~ Beta(u n + 1, (1 − u) n + 1),   u = clip(m + c log t/n, 0, 1).
 //
-// Epoch r of an arm has 2^r pulls, and n is the length of its last complete epoch. m is the sum of
-// that epoch's rewards plus one of the values of noise, over n. These values are equally likely.
-// Rewards are drawn at the end of an epoch, because no choice depends on them before.
+// Epoch r of an arm has 2^r pulls, and n is the length of the arm's last complete epoch. m is the
+// sum of that epoch's rewards plus one of the equally likely values of noise, divided by n. Rewards
+// are drawn at the end of an epoch, because no choice depends on them earlier.
 func Lazy(horizon int, mean [2]float64, noise []float64, c float64) PullCounts {
 	layer := map[[2]lazyArm]float64{{}: 1}
 	for t := range horizon {
@@ -66,8 +66,9 @@ func Lazy(horizon int, mean [2]float64, noise []float64, c float64) PullCounts {
 }
 
 // lazyBeats returns the probability that the first of two arms has the larger θ after t pulls. It
-// is ∫ f(x) G(x) dx for the density of the first and the distribution function of the second. The
-// variable is x = s³ (10 − 15 s + 6 s²), which is flat at 0 and 1, where densities are not smooth.
+// is ∫ f(x) G(x) dx, with the density f of the first θ and the distribution function G of the
+// second. The substitution x = s³ (10 − 15 s + 6 s²) is flat at 0 and 1, where densities are not
+// smooth.
 func lazyBeats(t, c float64) func(a, b lazyArm) float64 {
 	const places = 48
 	node, weight := make([]float64, places), make([]float64, places)

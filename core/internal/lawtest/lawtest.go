@@ -34,15 +34,15 @@ func ChiSquare(counts []int, probability []float64) float64 {
 	return mathext.GammaIncRegComp(freedom/2, statistic/2)
 }
 
-// Compare returns an error if counts do not look like a distribution on ordered bins. The
-// chi-square must have a p-value above 1e-5, and Neyman's smooth statistics of orders 1 to 4 must
-// be within five standard errors. The smooth statistics detect a shift or a scale that no single
-// bin shows.
+// Compare returns an error if counts do not look like samples of a distribution on ordered bins.
+// The chi-square must have a p-value above 1e-5, and Neyman's smooth statistics of orders 1 to 4
+// must be within five standard errors. The smooth statistics detect a shift or a change of scale
+// that no single bin shows.
 func Compare(counts []int, probability []float64) error {
 	if p := ChiSquare(counts, probability); !(p > 1e-5) {
 		return fmt.Errorf("the chi-square of the bins has p = %.2g", p)
 	}
-	var sum, mean, square [5]float64 // over the Legendre polynomials of the distribution function
+	var sum, mean, square [5]float64 // sums over the Legendre polynomials of the distribution function
 	var n, below float64
 	for i, p := range probability {
 		x := 2*below + p - 1
@@ -65,9 +65,9 @@ func Compare(counts []int, probability []float64) error {
 
 // Continuous returns an error if n draws do not look like a continuous distribution with the tails
 // below(x) = P(X < x) and above(x) = P(X > x). Bins in the middle have a probability of 1 %. At the
-// end of each tail, bins expect 10, 15, 22, … draws.
+// end of each tail, the expected counts of the bins are 10, 15, 22, …
 func Continuous(n int, below, above func(x float64) float64, draw func() float64) error {
-	var ends, probability []float64 // of the bins up to one half
+	var ends, probability []float64 // of the bins below one half
 	for bin, mass := 10/float64(n), 0.; mass+1.5*bin < .5; bin = min(1.5*bin, .01) {
 		mass += bin
 		ends, probability = append(ends, mass), append(probability, bin)
@@ -100,9 +100,9 @@ type Discrete struct {
 	probability []float64
 }
 
-// NewDiscrete tabulates a distribution on {low, …, high} from ratio(x) = P(x+1)/P(x). It starts
-// near the mode and covers up to forty standard deviations on either side. Cells of wide
-// distributions have a width of 1/64 of a deviation.
+// NewDiscrete tabulates a distribution on {low, …, high} from ratio(x) = P(x+1)/P(x). It begins at
+// start, which must be near the mode, and covers up to forty standard deviations on either side. If
+// the distribution is wide, the cells have a width of 1/64 of a deviation.
 func NewDiscrete(low, high, start int64, deviation float64, ratio func(x int64) float64) *Discrete {
 	reach := int64(math.Ceil(min(40*deviation, 4000+9*deviation)))
 	low, high = max(low, start-reach), min(high, start+reach)

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Find returns a registered policy.
+// Find returns the registered policy with the given id.
 func Find(t testing.TB, id string) policy.Spec {
 	t.Helper()
 	spec, ok := policy.Find(id)
@@ -24,7 +24,7 @@ func Find(t testing.TB, id string) policy.Spec {
 	return spec
 }
 
-// Instance returns the arms of an instance from the literature.
+// Instance returns the arms of the instance with the given id.
 func Instance(t testing.TB, id string) []arm.Arm {
 	t.Helper()
 	i, ok := arm.Find(id)
@@ -34,7 +34,7 @@ func Instance(t testing.TB, id string) []arm.Arm {
 	return i.Arms
 }
 
-// Levels returns the uniform distribution on these privacy levels.
+// Levels returns the uniform distribution on the given privacy levels.
 func Levels(t testing.TB, values ...float64) mechanism.Levels {
 	t.Helper()
 	law, err := mechanism.UniformLevels(values...)
@@ -44,7 +44,7 @@ func Levels(t testing.TB, values ...float64) mechanism.Levels {
 	return law
 }
 
-// Setup returns a policy's setup with the parts of the budget that it uses and with parameters at their defaults.
+// Setup returns a policy's setup, with those parts of the budget that the policy uses and with default parameters.
 func Setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy.Setup {
 	s := scenario.Scenario{Arms: make([]arm.Arm, arms), Horizon: horizon, Epsilon: eps, Delta: delta}
 	return s.Setup(scenario.Policy{ID: spec.ID}, spec)
@@ -58,7 +58,7 @@ func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, run int, mode sim
 	return sim.Start(arms, spec, set, Key(run), mode)
 }
 
-// Played returns the policy that a run asks: the base of a policy that only adds what it shows.
+// Played returns the policy that makes a run's choices: the base of a policy that only adds something to show.
 func Played(p policy.Policy) policy.Policy {
 	if b, ok := p.(interface{ Base() policy.Policy }); ok {
 		return b.Base()
@@ -66,13 +66,13 @@ func Played(p policy.Policy) policy.Policy {
 	return p
 }
 
-// A Stretch is a number of pulls of one arm in a row.
+// A Stretch is a number of consecutive pulls of one arm.
 type Stretch struct {
 	Arm   int
 	Pulls int64
 }
 
-// Actions advances a run to its horizon pull by pull. It returns the actions as stretches of one arm.
+// Actions advances a run to its horizon, one pull at a time. It returns the actions as stretches of one arm.
 func Actions(r *sim.Run) (all []Stretch) {
 	for r.Pulled() < r.Horizon() {
 		r.Advance(r.Pulled()+1, 1)
