@@ -17,8 +17,7 @@ import (
 // are the core, the part runs close to a straight line, and this is known before it is split.
 //
 // With τ = 1 - P(core), R is P(· | not core) with probability τ/q, and P(· | core) otherwise. This
-// requires τ <= q for every number of ones. The bounds are tighter if there are fewer ones or
-// zeros.
+// requires τ <= q for every number of ones. If there are few ones or zeros, the bounds are tighter.
 
 // TailWeight is the weight q of the tail component.
 const TailWeight = 0x1p-15
@@ -29,10 +28,9 @@ const (
 	LeafSize  = 64 * LeafWords
 )
 
-// LeafBound limits how far a core leaf is from an even spread: the ones in its first words, for
-// any number of words, differ from their share by at most LeafBound(ones). The bound is 4.5
-// standard deviations of the number of ones in the first half. A test adds up τ for each number of
-// ones.
+// LeafBound limits how far a core leaf is from an even spread: the ones in its first words, however
+// many words, differ from their share by at most LeafBound(ones). The bound is 4.5 standard
+// deviations of the ones in the first half. A test adds up τ for each number of ones.
 func LeafBound(ones float64) float64 {
 	return 4.5 * math.Sqrt(float64(ones*(LeafSize-ones))/(4*LeafSize))
 }
@@ -139,10 +137,9 @@ func inCore(words *[LeafWords]uint64, ones int) bool {
 	return true
 }
 
-// tailLeaf draws from P(· | not core) with probability τ/q, and reports whether it has done so.
-// The numbers of ones in the first words form a path. For each number, tailLeaf counts the paths
-// that stayed within the bound before. For numbers beyond the bound it also counts how they can go
-// on.
+// tailLeaf draws from P(· | not core) with probability τ/q, and reports whether it did. The numbers
+// of ones in the first words form a path. For each number, tailLeaf counts the paths that were
+// within the bound before. For numbers beyond the bound, it also counts how they can go on.
 func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 	var within [LeafWords][LeafSize + 1]float64
 	within[0][0] = 1
@@ -160,7 +157,7 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 		}
 		return sum
 	}
-	// leaves calls f for each point beyond the bound, with the number of paths that first leave
+	// leaves calls f for each point beyond the bound, with the number of paths that first leave it
 	// there.
 	leaves := func(f func(i, x int, n float64) bool) {
 		for i := 1; i < LeafWords; i++ {

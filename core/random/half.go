@@ -36,8 +36,8 @@ func (s *Source) half(total, ones int64) int64 {
 		least, most := h.bounds(y, d)
 		word, t = t.next()
 		u := (float64(word>>11) + 0.5) * 0x1p-53
-		// For x < 0, a Taylor polynomial of e^x is below e^x if its degree is odd, and above if it
-		// is even.
+		// For x < 0, a Taylor polynomial of e^x of odd degree is below it, and one of even degree
+		// above.
 		if u < 1+float64(least*(1+float64(least*(0.5+float64(least*(1.0/6)))))) ||
 			u <= 1+float64(most*(1+float64(0.5*most))) && Log(u) <= h.exact(total, ones, y, d) {
 			*s = t
@@ -50,8 +50,8 @@ func (s *Source) half(total, ones int64) int64 {
 //
 //	x = a d0^2 + top - b y^2 - log P(d)/P(d0),
 //
-// for the d nearest to the normal variate y with density e^{-b y^2}, and the smallest d0, 0 or
-// 1/2.
+// for the d nearest to the normal variate y with density e^{-b y^2}, where d0 is the smallest d, 0
+// or 1/2.
 //
 // The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q). The q have
 // the denominator m+1 and numerators two apart, and the largest q is (2d-1)/(m+1). As log
@@ -59,10 +59,10 @@ func (s *Source) half(total, ones int64) int64 {
 //
 //	-a (d^2 - d0^2) - a d^4/few^2 <= log P(d)/P(d0) <= -a (d^2 - d0^2)
 //
-// with a = 2/(ones+1) + 2/(zeros+1) and few, the smaller of ones+1 and zeros+1. The left
-// inequality holds for |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c) for
-//y| <= |d| + 1/2. About c/2 + a/(4c) of the proposals are rejected, and the c used here minimises
-// this fraction.
+// with a = 2/(ones+1) + 2/(zeros+1) and few, the smaller of ones+1 and zeros+1. The left inequality
+// holds for |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c) for |y| <= |d| +
+// 1/2. About c/2 + a/(4c) of the proposals are rejected, and the c used here minimises this
+// fraction.
 type halving struct{ a, b, top, few float64 }
 
 func newHalving(total, ones int64) halving {

@@ -200,8 +200,7 @@ func levelsOf(q Question) []float64 {
 // middle lies between the responses to the two rewards.
 const middle = 0.5
 
-// statistics returns first the level with the side of middle on which the response lies, for the game. Then it
-// returns the response at each level.
+// statistics returns the level and the side of middle, as one statistic for the game, and the responses by level.
 func (m *mixture) statistics() []statistic {
 	all := []statistic{{aside: true}}
 	for i, r := range m.users {

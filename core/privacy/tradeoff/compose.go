@@ -23,10 +23,9 @@ func Advanced(eps float64, times int, slack float64) float64 {
 	return eps*math.Sqrt(2*n*math.Log(1/slack)) + n*eps*math.Expm1(eps)
 }
 
-// Optimal returns the worst pair of distributions for T releases that are (ε, δ)-private each (Kairouz, Oh &
-// Viswanath 2017, Theorem 3.3). No T such releases are easier to tell apart than this pair, and some are just as
-// easy. The pair is T answers of randomised response. The probabilities that l answers mislead and none reveals
-// everything are
+// Optimal returns the worst pair of distributions for T (ε, δ)-private releases (Kairouz, Oh & Viswanath 2017, Theorem
+// 3.3). No T such releases are easier to tell apart than this pair, and some are just as easy. The pair is T answers of
+// randomised response. The probabilities that l answers mislead and none reveals everything are
 //
 //	P(l) = (1 − δ)^T C(T, l) e^{(T − l) ε} / (1 + e^ε)^T,  Q(l) = P(T − l).
 //
@@ -77,9 +76,8 @@ type Copies struct {
 	Times int
 }
 
-// Compose returns a pair that is at least as easy to tell apart as all independent copies together, in both
-// directions. Its grid resolves a joint ε of about eps, if possible. The error says that there are too few or too
-// many copies.
+// Compose returns a pair that is at least as easy to tell apart as all independent copies together, in both directions.
+// If possible, its grid resolves a joint ε of about eps. The error says that there are too few or too many copies.
 //
 // Compose convolves the privacy loss log(P/Q) under P on a grid (Koskela, Jälkö & Honkela 2020; Gopi, Lee & Wutschitz
 // 2021). It splits each loss between two grid points so that the probabilities under P and under Q stay the same.

@@ -25,8 +25,7 @@ type Conversions struct {
 	TradeOff func(alpha float64) float64
 }
 
-// Convert returns what follows from a guarantee that each of some releases has. If δ is given, this includes the ε at
-// δ.
+// Convert returns what follows from a guarantee that each of some releases has, including the ε at δ if δ is given.
 func Convert(each Guarantee, times int, delta float64) (c Conversions, err error) {
 	if err := each.check(times, delta); err != nil {
 		return c, err

@@ -21,7 +21,7 @@ type Function struct {
 // places is the number of intervals in a Profile and in a Function.
 const places = 100
 
-// ProfileOf returns the profile of a pair at evenly spaced places up to a large enough ε, and at eps.
+// ProfileOf returns the profile of a pair at evenly spaced ε up to a large enough one, and at eps.
 func ProfileOf(p Pair, eps float64) (curve Profile) {
 	curve.Epsilon = Places(math.Max(2*eps, 1), eps)
 	for _, e := range curve.Epsilon {
@@ -41,8 +41,7 @@ func Places(high, with float64) (all []float64) {
 	return all
 }
 
-// Slopes returns the values of ε for FromProfile. They are dense where curves bend, and end at 30, since e^−30 ≈
-// 10^−13.
+// Slopes returns the values of ε for FromProfile. They are dense where curves bend. At the last, 30, e^−ε is 10^−13.
 func Slopes() (all []float64) {
 	for i := range 200 {
 		all = append(all, float64(i)/20)

@@ -180,8 +180,7 @@ func (o Ordered) beyond() bool { return privacy.Bounded(o.P) }
 // square returns m² for two normal distributions whose means are m standard deviations apart.
 func square(p, q privacy.Normal) float64 { return (p.Mean - q.Mean) * (p.Mean - q.Mean) / p.Variance }
 
-// apart returns the distance of two Laplace distributions in multiples of their scale, or NaN for other
-// distributions.
+// apart returns the distance of two Laplace distributions in multiples of their scale, or NaN for any others.
 func apart(p, q privacy.Distribution) float64 {
 	at, scale, ok := privacy.Laplace(p)
 	other, _, same := privacy.Laplace(q)

@@ -7,8 +7,7 @@
 //	f(α) = inf { Q(accept) : a test of P against Q that rejects with probability α under P }.
 //
 // They are equivalent: f determines δ_PQ and δ_QP, and these two determine f (Dong, Roth & Su 2022, Proposition 2.12).
-// The package keeps both directions, because the larger of the two profiles alone only determines a symmetrised
-// curve.
+// The package keeps both directions, because the larger of the two profiles alone only gives a symmetrised curve.
 package tradeoff
 
 import (
