@@ -62,8 +62,7 @@ func watched(a *audit.Audit, most int) (pairs int, lower float64) {
 }
 
 // caught holds the numbers of pairs that catch broken policies. Half the number is enough for most audits
-// (BenchmarkPower). DP-UCB-INT is caught only by the exact ε, because rests that are long enough are too rare to
-// occur.
+// (BenchmarkPower). Only the exact ε catches DP-UCB-INT, because rests that are long enough are too rare to occur.
 var caught = map[string]int{
 	"broken-dp-ftpl-gauss": 21_130, "broken-dp-ftpl-beta": 1495, "broken-adap-ucb": 3245, "broken-ldp-ucb-b": 202,
 	"broken-dp-ucb": 480, "broken-dp-se": 2400, "broken-dp-ucb-int": 2,
