@@ -18,7 +18,7 @@ func TestDefaultHasNoProblemsAndNoNotes(t *testing.T) {
 	}
 }
 
-// only returns a change that leaves a scenario one policy.
+// only returns a change that leaves a scenario with the given policy alone.
 func only(p Policy) func(*Scenario) {
 	return func(s *Scenario) { s.Policies = []Policy{p} }
 }
