@@ -8,7 +8,7 @@ import "math"
 //	F(u) = e^{εu}/2 + c (e^{εu} − 1),   F(u) = 1 − F(−u) for u > 0,
 //
 // and all mass lies in |u| < A. If δ = 0, this is a Laplace distribution with scale 1/ε. Otherwise
-// it is a distribution cut off at ±A, which is uniform if ε = 0.
+// the distribution is cut off at ±A, and if ε = 0 it is uniform.
 type BoundaryLaw struct {
 	Eps, Delta float64
 	C          float64 // c, infinite for ε = 0

@@ -138,8 +138,8 @@ func inCore(words *[LeafWords]uint64, ones int) bool {
 }
 
 // tailLeaf draws from P(· | not core) with probability τ/q, and reports whether it did. The numbers
-// of ones in the first words form a path. For each number, tailLeaf counts the paths that were
-// within the bound before. For numbers beyond the bound, it also counts how they can go on.
+// of ones in the first words form a path. For each number, tailLeaf counts the paths that stayed
+// within the bound before. For numbers beyond the bound it also counts the ways to go on.
 func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 	var within [LeafWords][LeafSize + 1]float64
 	within[0][0] = 1
@@ -157,8 +157,7 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 		}
 		return sum
 	}
-	// leaves calls f for each point beyond the bound, with the number of paths that first leave it
-	// there.
+	// leaves calls f for each point beyond the bound, with the number of paths that leave it there.
 	leaves := func(f func(i, x int, n float64) bool) {
 		for i := 1; i < LeafWords; i++ {
 			for x := max(0, ones-64*(LeafWords-i)); x <= min(ones, 64*i); x++ {
@@ -176,7 +175,7 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 	if !(s.Float64()*(TailWeight*choose(LeafSize, ones)) < beyond) {
 		return false
 	}
-	var first, there int // the path leaves the bound after first words with there ones
+	var first, there int // the path leaves the bound after this many words, with this many ones
 	u := float64(s.Float64() * beyond)
 	leaves(func(i, x int, n float64) bool {
 		first, there = i, x

@@ -200,8 +200,7 @@ func (l *leafLaw) probability(i int, tail bool) (p []float64) {
 	return p
 }
 
-// Leaves from the core are subsets within the bound. Leaves from the tail component make up the
-// rest.
+// Leaves from the core are subsets within the bound. Leaves from the tail component are the rest.
 func TestLeavesFollowTheirLaws(t *testing.T) {
 	for _, ones := range []int{256, 130, 461, 20} {
 		t.Run(fmt.Sprint(ones), func(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// ulps returns the distance of got from want in units in the last place of want. For subnormal
+// ulps returns the distance of got from want, in units of the last place of want. For subnormal
 // numbers, the unit is their spacing.
 func ulps(got float64, want *big.Float) float64 {
 	near, _ := want.Float64()
@@ -17,14 +17,14 @@ func ulps(got float64, want *big.Float) float64 {
 	return math.Abs(off)
 }
 
-// The elementary functions are right up to a few units in the last place.
+// The elementary functions are accurate to a few units in the last place.
 func TestElementaryFunctionsAreRight(t *testing.T) {
 	plusOne := func(x float64) *big.Float { return wide(0).Add(wide(1), wide(x)) }
 	for _, c := range []struct {
 		name  string
 		f     func(float64) float64
 		exact func(x float64) *big.Float
-		most  float64 // in units in the last place
+		most  float64 // in units of the last place
 		at    func(s *Source) []float64
 	}{
 		{"Exp", Exp, func(x float64) *big.Float { return bigExp(wide(x)) }, 1, func(s *Source) []float64 {

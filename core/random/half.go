@@ -50,8 +50,7 @@ func (s *Source) half(total, ones int64) int64 {
 //
 //	x = a d0^2 + top - b y^2 - log P(d)/P(d0),
 //
-// for the d nearest to the normal variate y with density e^{-b y^2}, where d0 is the smallest d, 0
-// or 1/2.
+// for the d nearest to the normal variate y of density e^{-b y^2}, and the least d, d0 = 0 or 1/2.
 //
 // The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q). The q have
 // the denominator m+1 and numerators two apart, and the largest q is (2d-1)/(m+1). As log
@@ -61,8 +60,7 @@ func (s *Source) half(total, ones int64) int64 {
 //
 // with a = 2/(ones+1) + 2/(zeros+1) and few, the smaller of ones+1 and zeros+1. The left inequality
 // holds for |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c) for |y| <= |d| +
-// 1/2. About c/2 + a/(4c) of the proposals are rejected, and the c used here minimises this
-// fraction.
+// 1/2. About c/2 + a/(4c) of the proposals are rejected. The c used here minimises this fraction.
 type halving struct{ a, b, top, few float64 }
 
 func newHalving(total, ones int64) halving {

@@ -54,9 +54,8 @@ func TestSubsetsOfTwoAreUniform(t *testing.T) {
 	}
 }
 
-// The number of ones in a part of the words is hypergeometric. The part is either the first third
-// of the positions, or positions strewn over all words. At first, the independent bits are too few
-// or too many.
+// The number of ones in a part of the words is hypergeometric. The part is the first third of the
+// bits, or bits strewn over all words. The bits that are set independently are too few or too many.
 func TestPartsOfSubsetsAreHypergeometric(t *testing.T) {
 	draws := many() / 10
 	for _, words := range []int{1, 2, 8, 16} {

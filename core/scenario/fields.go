@@ -20,7 +20,7 @@ type field struct {
 	print func(*Scenario) string
 	parse func(*Scenario, string) error
 	kinds []Kind                                          // the kinds that use it; nil for all kinds
-	show  func(*Scenario) string                          // prints the field for people, if this differs from print by more than spaces
+	show  func(*Scenario) string                          // print for people, if the texts differ by more than spaces
 	typed func(s *Scenario, text string) (problem string) // parses a typed text; nil if the field is not typed
 }
 

@@ -42,8 +42,7 @@ func isVague(text string) bool {
 	return slices.Contains([]string{"p", "value", "reward"}, lower(strings.TrimSpace(text)))
 }
 
-// observed reports whether a table holds rewards, and neither means nor parameters of arms. Other columns may count
-// rows.
+// observed reports whether a table holds rewards, but no means or parameters of arms. Other columns may count rows.
 func (t *sheet) observed() bool {
 	n := 0
 	for j, name := range t.names {

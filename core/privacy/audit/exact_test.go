@@ -70,9 +70,9 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 	}
 }
 
-// LDP-UCB-L for unbounded rewards has loss ε between rewards at distance 1, and εd at distance d. Its claim is about
-// distance 1, so the audit refutes the claim for any two rewards. The test compares the exact ε at δ with the
-// hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
+// LDP-UCB-L for unbounded rewards has a loss of ε between rewards at distance 1, and of εd at distance d. Its claim is
+// about distance 1, so an audit with any two rewards refutes the claim. The test compares the exact ε at δ with the
+// hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, computed by the midpoint rule.
 func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	const eps = 1.5
 	stick := func(distance, at float64) (delta float64) {

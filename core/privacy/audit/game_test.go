@@ -98,7 +98,7 @@ func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
 	}{
 		{audit.Draft{ID: "dp-ftpl-new"}, .64},
 		{audit.Draft{ID: "ldp-ucb-b"}, 1/(1+math.Exp(-1)) - noise},
-		{audit.Draft{ID: "ldp-ucb-l"}, 1 - math.Exp(-.5)/2 - noise}, // two Laplace distributions with scale 1 at distance 1
+		{audit.Draft{ID: "ldp-ucb-l"}, 1 - math.Exp(-.5)/2 - noise}, // two Laplace distributions with scale 1, 1 apart
 		{audit.Draft{ID: "heldp-ucb-b"}, (1/(1+math.Exp(-1))+1/(1+math.Exp(-2))+1)/3 - noise},
 		{audit.Draft{ID: "adap-ucb"}, .54},
 		{audit.Draft{ID: "dp-se"}, .54},

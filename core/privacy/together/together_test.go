@@ -146,8 +146,7 @@ func TestNoWorldsRevealMoreThanTheWorst(t *testing.T) {
 	}
 }
 
-// The curves for releases are the curves of their noise. By Dong, Roth & Su 2022, Appendix A, that of one Laplace
-// release is
+// The curves for releases are those of their noise. By Dong, Roth & Su 2022, Appendix A, one Laplace release has
 //
 //	1 − e^ε α,  e^−ε/(4α),  e^−ε (1 − α)
 //

@@ -9,8 +9,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Randomised response, once or several times, satisfies the consequences of pure privacy, of which it is the worst
-// case.
+// Randomised response, once or several times, satisfies what pure privacy implies. It is the worst case.
 func TestConversionsHoldForRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		for _, times := range []int{1, 2, 12} {
@@ -130,8 +129,7 @@ func TestTradeOffsOfHugeBudgetsAreNumbers(t *testing.T) {
 	}
 }
 
-// The smallest budgets keep their digits, and no guarantee becomes 0. The search ends at two neighbouring float64
-// numbers.
+// The smallest budgets keep their digits, and no guarantee becomes 0. The search ends at neighbouring float64 numbers.
 func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
 	for mu := range 400 {
 		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: float64(mu+1) * 5e-324}, 1, 5e-324); err != nil {
