@@ -17,8 +17,8 @@ import (
 // of the bets. Given the choice, the bets are on two fixed worlds that differ in one reward. They accuse a policy that
 // keeps its claim with probability at most 1 − γ. So this also holds on average over the choice.
 
-// The choice makes at most tried runs in each world, with at most pulls pulls in total, because it shows no progress.
-// scouts is the number of runs that find out which rewards occur.
+// These are the largest numbers of runs in each world and of pulls in all that the choice takes, because it shows no
+// progress, and the number of runs (scouts) that find out which rewards occur.
 const (
 	tried  = 20_000
 	pulls  = 1 << 25

@@ -40,7 +40,7 @@ func (a *Audit) Game() *Game {
 	return &Game{a, 0, all, ruleOf(all, best, a.trial.statistics()[best])}
 }
 
-// learn counts the runs numbered from from up to but not including to, in both worlds.
+// learn counts the runs with numbers in [from, to), in both worlds.
 func (a *Audit) learn(from, to int) *counts {
 	statistics := a.trial.statistics()
 	c := newCounts(len(statistics))

@@ -95,8 +95,8 @@ func (l *Losser) armChances(world int, pulls tally) ([]float64, error) {
 	return chances, err
 }
 
-// Runs returns log(P/Q) for the runs numbered from from up to but not including to, made in world 0. In world 1, P
-// and Q are exchanged. The choices are drawn with their exact probabilities.
+// Runs returns log(P/Q) for the runs with numbers in [from, to), made in world 0. In world 1, P and Q are exchanged.
+// The choices are drawn with their exact probabilities.
 func (l *Losser) Runs(world, from, to int) (all []float64, err error) {
 	for run := from; run < to; run++ {
 		source := l.Audit.key("losses", world, run).Source()

@@ -25,7 +25,7 @@ type moment struct {
 	at int64 // the number of pulls before the choice; if they end within an episode, the choice after it is audited
 }
 
-// newMoment returns the trial of the choice after at pulls, on arms with the given means.
+// newMoment returns the trial of the choice after the given number of pulls, on arms with the given means.
 func newMoment(p pair, means []float64, at int64) *moment {
 	p.means, p.changed = means, Reward{}
 	return &moment{p, at}

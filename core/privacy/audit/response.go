@@ -200,7 +200,7 @@ func levelsOf(q Question) []float64 {
 // middle lies between the responses to the two rewards.
 const middle = 0.5
 
-// statistics returns the level and the side of middle, as one statistic for the game, and the responses by level.
+// statistics returns, for the game, the level with the response's side of middle, and then the response at each level.
 func (m *mixture) statistics() []statistic {
 	all := []statistic{{aside: true}}
 	for i, r := range m.users {

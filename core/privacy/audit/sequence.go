@@ -148,7 +148,7 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	r := s.start(world, key)
 	clear(values)
 	first, next := values[:len(s.parts)], values[len(s.parts):2*len(s.parts)]
-	// advance makes pulls up to to. After the changed reward, it makes them one by one.
+	// advance makes pulls until there are to of them. After the changed reward, it makes them one by one.
 	seen, code := 0, int64(1)
 	advance := func(to int64) {
 		for r.Pulled() < to {

@@ -80,8 +80,8 @@ func (w pair) start(world int, key random.Key) *sim.Run {
 	return sim.StartOn(w.tapes(world, key), w.spec, w.set, key, sim.Leaps)
 }
 
-// An even tape has rewards of 0 and 1. The first n of them add up to ⌊n mean⌋, except that one reward is increased by
-// the field by.
+// An even tape has rewards of 0 and 1. The first n of them add up to ⌊n mean⌋, except that one reward is changed by the
+// amount in by.
 type even struct {
 	mean    float64
 	changed int64 // the number of that reward, from 1, or 0

@@ -19,8 +19,8 @@ import (
 // ≤ 1 − γ (Ville 1939). The total capital of several gamblers who share the initial 1 is also such a supermartingale
 // (Waudby-Smith & Ramdas 2024).
 //
-// Each ε of a grid has its own M. The bound is the largest ε of the grid such that all M up to it have reached 1/(1 −
-// γ) at some point. It is wrong only if the M of the smallest true ε has reached this value.
+// Each ε in a grid has its own M. The bound is the largest ε in the grid such that every M up to it has, at some point,
+// reached 1/(1 − γ). It is wrong only if the M of the smallest true ε has reached this value.
 type Watch struct {
 	Whole      bool // bet on all runs, even after a refutation
 	audit      *Audit
@@ -57,7 +57,7 @@ const (
 	firstLesson = 20 // pairs
 	lessons     = 8  // the next lesson comes when the number of pairs has grown by an eighth
 	every       = 10
-	closely     = 1000 // a look follows each of this many first pairs
+	closely     = 1000 // the first pairs, each of which is followed by a look
 )
 
 // Watch begins an audit that takes runs in pairs.
@@ -98,7 +98,7 @@ func ladder(claim float64) (grid []float64) {
 // A Record holds the statistics of some runs in both worlds. Runs that do not count are left out.
 type Record struct{ values [2][][]int64 }
 
-// Record carries out the runs numbered from from up to but not including to, in both worlds.
+// Record carries out the runs with numbers in [from, to), in both worlds.
 func (a *Audit) Record(from, to int) *Record {
 	r := &Record{}
 	n := len(a.trial.statistics())

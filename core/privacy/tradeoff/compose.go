@@ -141,7 +141,7 @@ func end(beyond func(at float64) bool) float64 {
 	return at
 }
 
-// onGrid returns the losses of a pair, split between the grid points with indices from to to.
+// onGrid returns the losses of a pair, split between the grid points with indices in [from, to].
 func onGrid(p Pair, step float64, from, to int) losses {
 	l := losses{step: step, from: from, chances: make([]float64, to-from+1)}
 	at := func(k int) float64 { return float64(k) * step }
