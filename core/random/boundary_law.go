@@ -37,7 +37,7 @@ func (l BoundaryLaw) HalfWidth() float64 {
 //
 //	B = log( (TE + 2Tδ)/(2E + 2Tδ) )/ε = log1p( (T − 2)/(2 + 2Tc) )/ε,
 //
-// or (T − 2)/(2Tδ) if ε = 0. It is negative for T = 1, but then no arms are compared.
+// or (T − 2)/(2Tδ) if ε = 0. B is negative for T = 1, but then no arms are compared.
 func (l BoundaryLaw) Bonus(horizon float64) float64 {
 	if l.Eps == 0 {
 		return (horizon - 2) / (2 * horizon * l.Delta)

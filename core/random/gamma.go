@@ -2,7 +2,7 @@ package random
 
 import "math"
 
-// Shapes outside these bounds would overflow or underflow.
+// With shapes outside these bounds, some terms would overflow or underflow.
 const (
 	minShape = 1e-300
 	maxShape = 1e300

@@ -205,7 +205,7 @@ func (b Bet) Gain(delta float64) (sum float64) {
 	return sum
 }
 
-// Gamblers is the number of gamblers. They share the initial capital of 1.
+// Gamblers is the number of gamblers, who share the initial capital of 1.
 var Gamblers = len(styles)
 
 // Bets returns the bets that prove the bound, or none if no ε is refuted. After these bets, the mean capital of all

@@ -35,7 +35,7 @@ type Event struct {
 	values    []int64 // increasing; for an ordered statistic, only the limit
 }
 
-// has reports whether the event occurs in a run with these statistics.
+// has reports whether the event occurs in a run with the given statistics.
 func (e Event) has(values []int64) bool { return e.of(values[e.statistic]) }
 
 // of reports whether the event contains a value of its statistic.

@@ -53,8 +53,7 @@ func (e Exact) MarshalJSON() ([]byte, error) {
 // rounding is the tolerance when an exact ε is compared with a claim.
 const rounding = 1e-6
 
-// Exact returns the exact ε at δ and what has this ε, or the reason why it is unknown. The first call may take a
-// second.
+// Exact returns the exact ε at δ and what has this ε, or why it is unknown. The first call may take a second.
 func (a *Audit) Exact() (eps Exact, of string) {
 	x, of := a.exact()
 	return Exact(x), of

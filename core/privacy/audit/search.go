@@ -33,7 +33,7 @@ type search struct {
 	key   random.Key
 	exact bool
 	left  []*candidate
-	tried int // the number of places
+	tried int // the number of places tried
 	spent int // runs in each world
 	step  func(spent int) error
 }
@@ -234,7 +234,7 @@ func (s *search) otherHorizons() (all []visit) {
 	return all
 }
 
-// draftAt returns the draft of an audit at a place.
+// draftAt returns the draft for an audit at a place.
 func (s *search) draftAt(p *candidate) Draft {
 	d := s.draft
 	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
@@ -250,8 +250,8 @@ func means(arms []arm.Arm) (all []float64) {
 
 // A Finding is the result of a search.
 type Finding struct {
-	Draft        // at the place
-	Tried int    // the number of places
+	Draft        // at the place found
+	Tried int    // the number of places tried
 	Runs  int    // spent in each world
 	Place string // the place in words
 	Found bool   // a place other than the draft's own reveals clearly more

@@ -114,7 +114,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 	}
 }
 
-// Different releases compose as equal ones do. The bounding pair is at least as easy to tell apart, and close.
+// Different releases compose as equal ones do. The bounding pair is no harder to tell apart, and close.
 func TestDifferentReleasesTogether(t *testing.T) {
 	bound := testkit.Must(tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16}))(t)
 	all := tradeoff.GDP(1)
