@@ -57,7 +57,7 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 		quick := float64(u*(4-u)) - 3
 		if t.small {
 			// Log factorials decide most proposals for a small table, always as the energies would.
-			const slack = 1e-9 // far above the rounding of the energies
+			const slack = 1e-9 // far above the rounding errors of the energies
 			about := t.aboutLogRatio(int64(x))
 			if twice := 2 * Log(u); quick <= about-slack || twice <= about-slack {
 				return t.count[0] + int64(x)

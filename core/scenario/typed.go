@@ -180,7 +180,7 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 	return problem
 }
 
-// Part returns the part of the page that changes a field, by the field's name or its key in a link.
+// Part returns the part of the page that changes a field, given the field's name or its key in a link.
 func Part(field string) string {
 	list, _, _ := strings.Cut(field, "[")
 	for _, f := range fields {

@@ -23,7 +23,7 @@ func only(p Policy) func(*Scenario) {
 	return func(s *Scenario) { s.Policies = []Policy{p} }
 }
 
-// spaced returns n values evenly spaced in (0, 1].
+// spaced returns n evenly spaced values in (0, 1].
 func spaced(n int) []float64 {
 	values := make([]float64, n)
 	for i := range values {

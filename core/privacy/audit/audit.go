@@ -240,7 +240,7 @@ func (q Question) check() error {
 }
 
 // Differs returns the reward that differs between the worlds. ok is false for an audit of a single response, or of a
-// choice after a history without an order.
+// choice after a history that consists only of counts.
 func (a *Audit) Differs() (r Reward, ok bool) {
 	switch t := a.trial.(type) {
 	case *first:

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A gambler bets on one event, with its own capital for each ε of the grid.
+// A gambler bets on one event, with separate capital for each ε of the grid.
 type gambler struct {
 	stretch
 	lambda  []float64
@@ -255,7 +255,7 @@ func (w *Watch) Event() (e Event, ok bool) {
 type Limits struct {
 	Reach  float64 // the largest possible lower bound on ε
 	Needed int     // the smallest number of runs in each world that can refute the claim; 0 if MaxRuns cannot
-	Most   float64 // the largest claim that MaxRuns can refute, if smaller than this claim; −1 if they can refute none
+	Most   float64 // the largest claim that MaxRuns runs can refute, if smaller than this claim; −1 if there is none
 }
 
 // Suffice reports whether the given number of runs in each world can refute the claim.

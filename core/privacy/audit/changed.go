@@ -34,7 +34,7 @@ type candidate struct {
 	most    int    // the largest number of runs in a search
 	all     []statistic
 	counts  [2]*counts
-	runs    int // in each world
+	runs    int // the number of runs so far in each world
 	score   float64
 }
 
@@ -44,7 +44,7 @@ func newCandidate(t trial, changed Reward) *candidate {
 	return c
 }
 
-// reset drops the counts.
+// reset clears the counts.
 func (c *candidate) reset() {
 	c.runs, c.counts = 0, [2]*counts{newCounts(len(c.all)), newCounts(len(c.all))}
 }

@@ -162,8 +162,8 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 }
 
 // sequences returns the distributions of the first T decisions for the pair of reward sequences with the largest ε at
-// the claimed δ. The pairs differ in one reward. If only episodes can be enumerated, the rewards are evenly spread, and
-// the first reward of arm 1 differs.
+// the claimed δ. The two sequences differ in one reward. If only episodes can be enumerated, the rewards are evenly
+// spread, and the first reward of arm 1 differs.
 func sequences(q Question) (tradeoff.Pair, string, error) {
 	all, err := privacy.NewSequences(q.Spec, q.Setup)
 	if err != nil {

@@ -75,7 +75,7 @@ func (c *counts) count(world int, values []int64) {
 	}
 }
 
-// add adds the counts of other runs of the same audit.
+// add adds the counts from other runs of the same audit.
 func (c *counts) add(other *counts) {
 	for w := range c.value {
 		c.runs[w] += other.runs[w]
@@ -90,7 +90,7 @@ func (c *counts) add(other *counts) {
 // A meeting holds the numbers of hits and runs for an event, first in its likelier world and then in the other.
 type meeting struct{ hits, runs, others, rest float64 }
 
-// meeting returns the counts of an event.
+// meeting returns the counts for an event.
 func (c *counts) meeting(e Event) meeting {
 	var hits [2]int
 	for w := range 2 {

@@ -19,8 +19,8 @@ import (
 //
 // a mean of numbers between 0 and 1. The estimate holds for these two tables and bounds no other pair.
 type Losses struct {
-	All        []float64 // L of each run
-	Confidence float64   // of Profile's interval
+	All        []float64 // L for each run
+	Confidence float64   // the confidence level of Profile's interval
 }
 
 // A tally holds the number of pulls of each arm.

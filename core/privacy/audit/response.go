@@ -25,7 +25,7 @@ type response struct {
 	laws    [2]tape.Law
 	bits    privacy.Bits
 	oneBit  bool   // the responses are bits
-	of      string // the subject of the exact ε
+	of      string // what the exact ε belongs to
 }
 
 // endless stands for an infinite reward, because its sigmoid is 1 to the last digit.
@@ -136,7 +136,7 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 	case p.Dropped == 1 && q.Dropped == 1:
 		return 0, r.of
 	case p.Dropped == 0 && len(p.Components) == 1 && len(q.Components) == 1:
-		// Two Laplace distributions of scale b at distance d have δ(ε) = 1 − e^{(ε − d/b)/2}.
+		// Two Laplace distributions with scale b at distance d have δ(ε) = 1 − e^{(ε − d/b)/2}.
 		b := p.Components[0].Scale
 		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), r.of
 	}

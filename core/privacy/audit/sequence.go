@@ -36,7 +36,7 @@ func newSequence(q Question, f *fault) (*sequence, error) {
 	for n := s.window; n > 0; n /= 2 {
 		s.parts = append(s.parts, n)
 	}
-	// After a twentieth of the way, moments are a seventh apart. So a million steps have about a hundred moments.
+	// From each moment to the next, the distance from the fork grows by a seventh: about a hundred moments in a million steps.
 	for at := s.fork + int64(s.window); at < q.Setup.Horizon; {
 		at = min(at+max(1, (at-s.fork)/7), q.Setup.Horizon)
 		s.moments = append(s.moments, at)

@@ -192,9 +192,8 @@ const pilots = 64
 //
 //	p_t(1|a) = 1/n if step t is one of the first n pulls of arm k, and 0 otherwise.
 //
-// The policy gets the drawn rewards r in world 0, and the revised rewards in world 1. A revised reward is the end of
-// [0, 1] farther from the arm's mean, or 0 in a tie. So each reward is again a Bernoulli reward, independent of the
-// others.
+// World 0 uses the drawn rewards r, and world 1 the revised rewards. A revised reward is the end of [0, 1] farther from
+// the arm's mean, or 0 in a tie. So each reward is again a Bernoulli reward, independent of the others.
 //
 // The inequality averages over r. For δ > 0 it is weaker than the same inequality for each r. It has only one
 // direction, so only events that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private for

@@ -152,7 +152,7 @@ type cover struct {
 	why string // describes the releases in a sentence
 }
 
-// covers has an entry for each policy that protects whole runs.
+// covers holds an entry for each policy that protects whole runs.
 var covers = map[string]cover{
 	"adap-ucb":     {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
 	"adap-klucb":   {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
@@ -236,7 +236,7 @@ func laplace(eps float64) tradeoff.Pair {
 	return tradeoff.Ordered{P: law(0), Q: law(1)}
 }
 
-// once covers a reward in one release with budget ε.
+// once covers a reward that is in one release with budget ε.
 func once(s policy.Setup) ([][]tradeoff.Copies, error) {
 	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon), Times: 1}}}, nil
 }
@@ -250,7 +250,7 @@ func eachStep(s policy.Setup) ([][]tradeoff.Copies, error) {
 	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon / float64(s.Arms) / float64(s.Horizon)), Times: steps}}}, nil
 }
 
-// phase covers a reward in one release of GDP-Elim-New.
+// phase covers a reward that is in one release of GDP-Elim-New.
 func phase(s policy.Setup) ([][]tradeoff.Copies, error) {
 	law, _ := privacy.Find("new")
 	one, err := tradeoff.Draw(law, s.Epsilon, s.Delta/2, privacy.History{N: 1, Change: 1})
@@ -268,7 +268,7 @@ func hybrid(s policy.Setup) (all [][]tradeoff.Copies, err error) {
 	return all, nil
 }
 
-// tree covers a reward in the largest number of nodes of a counter.Binary over all steps.
+// tree covers a reward that is in as many nodes as possible of a counter.Binary over all steps.
 func tree(s policy.Setup) ([][]tradeoff.Copies, error) {
 	eps, levels := s.Epsilon, max(1, bits.Len64(uint64(s.Horizon-1)))
 	if s.Params["split_budget"] != 0 {
