@@ -36,7 +36,7 @@ func newSequence(q Question, f *fault) (*sequence, error) {
 	for n := s.window; n > 0; n /= 2 {
 		s.parts = append(s.parts, n)
 	}
-	// From each moment to the next, the distance from the fork grows by a seventh: about a hundred moments in a million steps.
+	// Each moment is a seventh farther from the fork than the last: about a hundred moments in a million steps.
 	for at := s.fork + int64(s.window); at < q.Setup.Horizon; {
 		at = min(at+max(1, (at-s.fork)/7), q.Setup.Horizon)
 		s.moments = append(s.moments, at)
