@@ -197,8 +197,8 @@ func TestGapsAreTheArguments(t *testing.T) {
 	}
 }
 
-// Other languages contain most texts of the English catalogue. Texts that they lack stay English on the page. make
-// texts lists these.
+// Other languages contain most texts of the English catalogue. Texts that they lack stay English on the page. The
+// command "make texts" lists these.
 func TestLanguagesHaveTexts(t *testing.T) {
 	english := list(t, "english.txt")
 	files, err := filepath.Glob("*.txt")
