@@ -6,8 +6,8 @@ import "math/bits"
 // It panics if n is 0.
 //
 // The method is multiplication with rejection (Lemire 2019, ACM Transactions on Modeling and
-// Computer Simulation 29(1)). It uses 32 bits if n fits, which saves WebAssembly a product of 128
-// bits.
+// Computer Simulation 29(1)). It uses 32 bits if n fits into them, which saves WebAssembly a
+// 128-bit product.
 func (s *Source) Below(n uint64) uint64 {
 	if n>>32 != 0 {
 		return s.belowWide(n)
@@ -19,8 +19,8 @@ func (s *Source) Below(n uint64) uint64 {
 	return product >> 32
 }
 
-// belowRetry draws again while the low half of the product is among the first 2^32 mod n values,
-// which would favour some results.
+// belowRetry draws again as long as the low half of the product is among the first 2^32 mod n
+// values, which would favour some results.
 func (s *Source) belowRetry(product, n uint64) uint64 {
 	if n == 0 {
 		panic("random: Below needs n >= 1, got 0")

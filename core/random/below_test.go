@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// wholeLaw is the uniform distribution on {0, ..., n-1}.
+// wholeLaw returns the uniform distribution on {0, ..., n-1}.
 func wholeLaw(n int64) *lawtest.Discrete {
 	return lawtest.NewDiscrete(0, n-1, n/2, float64(n)/math.Sqrt(12), func(int64) float64 { return 1 })
 }

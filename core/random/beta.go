@@ -2,15 +2,15 @@ package random
 
 import "math"
 
-// Beta returns a draw from the beta distribution of shapes a and b, with the density x^(a-1)
-// (1-x)^(b-1) / B(a, b) on (0, 1) and the mean a/(a+b). It is the ratio X/(X+Y) of gamma draws of
-// shapes a and b. With shapes far below 1, a draw may round to 0 or 1. Beta panics unless both
-// shapes are in [1e-300, 1e300].
+// Beta returns a draw from the beta distribution with shapes a and b, which has the density
+// x^(a-1) (1-x)^(b-1) / B(a, b) on (0, 1) and the mean a/(a+b). The draw is the ratio X/(X+Y) of
+// gamma draws with shapes a and b. With shapes far below 1, it may round to 0 or 1. Beta panics
+// unless both shapes are in [1e-300, 1e300].
 func (s *Source) Beta(a, b float64) float64 {
 	checkShape("Beta", a)
 	checkShape("Beta", b)
 	if a < 1 || b < 1 {
-		// Both gamma draws may underflow, so it compares their logarithms.
+		// Both gamma draws may underflow, so compare their logarithms.
 		x := s.logGamma(a)
 		y := s.logGamma(b)
 		return 1 / (1 + Exp(y-x))
@@ -73,8 +73,8 @@ func BetaLogDensity(successes, failures int64, z float64) float64 {
 		0.5*logTwoPi - 0.5*Log(z*(1-z)) - cellEnergy(successes, c, d) - cellEnergy(failures, m-c, -d)
 }
 
-// RealBetaLogDensity is BetaLogDensity for real successes and failures, each at least 0. Its error
-// is larger by about 1e-13.
+// RealBetaLogDensity is like BetaLogDensity for real successes and failures, each at least 0. Its
+// error is larger by about 1e-13.
 func RealBetaLogDensity(successes, failures, z float64) float64 {
 	m := successes + failures + 1
 	c := float64(m * z)

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// For whole numbers the density equals BetaLogDensity. For others it follows its definition, with
+// For integers the density equals BetaLogDensity. For other numbers it follows its definition, with
 // the Γ of the standard library.
 func TestRealBetaLogDensity(t *testing.T) {
 	for _, n := range []int64{0, 1, 2, 8, 23, 24, 25, 64, 1000, 1 << 20, 1 << 40} {

@@ -11,12 +11,12 @@ const precision = 300
 
 var bigPi, _ = new(big.Float).SetPrec(precision).SetString("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798")
 
-// wide returns x with 300 bits.
+// wide returns x with 300 bits of precision.
 func wide(x float64) *big.Float {
 	return new(big.Float).SetPrec(precision).SetFloat64(x)
 }
 
-// bigExp returns e^x by the Taylor series of e^(x/2^32), squared 32 times.
+// bigExp returns e^x, computed as the Taylor series of e^(x/2^32), squared 32 times.
 func bigExp(x *big.Float) *big.Float {
 	const squarings = 32
 	small := wide(0).SetMantExp(x, -squarings)
@@ -32,14 +32,14 @@ func bigExp(x *big.Float) *big.Float {
 	return sum
 }
 
-// bigLogFloat returns log x by Newton steps on bigExp from the float64 logarithm.
+// bigLogFloat returns log x, computed by Newton steps on bigExp from the float64 logarithm.
 func bigLogFloat(x *big.Float) *big.Float {
 	mantissa := wide(0)
 	exponent := x.MantExp(mantissa)
 	m, _ := mantissa.Float64()
 	y := wide(math.Log(m) + float64(exponent)*math.Ln2)
 	for range 2 {
-		// y + 2 (x - e^y)/(x + e^y), of third order.
+		// This is y + 2 (x - e^y)/(x + e^y), a step of third order.
 		e := bigExp(y)
 		up := wide(0).Sub(x, e)
 		down := wide(0).Add(x, e)

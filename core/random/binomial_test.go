@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// binomialLaw tabulates the binomial law from P(x+1)/P(x) = (n-x)p/((x+1)(1-p)).
+// binomialLaw tabulates the binomial distribution, using P(x+1)/P(x) = (n-x)p/((x+1)(1-p)).
 func binomialLaw(n int64, p float64) *lawtest.Discrete {
 	size := float64(n)
 	start := min(n, int64((size+1)*p))

@@ -7,16 +7,16 @@ import "math"
 //
 //	F(u) = e^{εu}/2 + c (e^{εu} − 1),   F(u) = 1 − F(−u) for u > 0,
 //
-// and all mass is in |u| < A. It is a Laplace distribution of scale 1/ε if δ = 0, one that is cut
-// off at ±A otherwise, and uniform if ε = 0.
+// and all mass lies in |u| < A. If δ = 0, this is a Laplace distribution with scale 1/ε. Otherwise
+// the distribution is cut off at ±A, and if ε = 0 it is uniform.
 type BoundaryLaw struct {
 	Eps, Delta float64
 	C          float64 // c, infinite for ε = 0
 }
 
 // NewBoundaryLaw returns the law for a budget of ε and δ, which are at least 0 and not both equal
-// to 0. If c is above 10^280, it replaces ε by 0. This is private enough for any ε, and A, B and F
-// keep all their digits. Otherwise T² c could overflow.
+// to 0. If c is above 10^280, it replaces ε by 0, because T² c could overflow. This is private
+// enough for any ε, and A, B and F keep all their digits.
 func NewBoundaryLaw(eps, delta float64) BoundaryLaw {
 	c := delta / math.Expm1(eps)
 	if c > 1e280 {
@@ -25,7 +25,7 @@ func NewBoundaryLaw(eps, delta float64) BoundaryLaw {
 	return BoundaryLaw{eps, delta, c}
 }
 
-// HalfWidth returns A = log(1 + E/(2δ))/ε: infinite for δ = 0, 1/(2δ) for ε = 0.
+// HalfWidth returns A = log(1 + E/(2δ))/ε, which is infinite for δ = 0 and 1/(2δ) for ε = 0.
 func (l BoundaryLaw) HalfWidth() float64 {
 	if l.Eps == 0 {
 		return 1 / (2 * l.Delta)
@@ -33,11 +33,11 @@ func (l BoundaryLaw) HalfWidth() float64 {
 	return math.Log1p(1/(2*l.C)) / l.Eps
 }
 
-// Bonus returns B, the u with F(−B) = 1/T:
+// Bonus returns B, the number with F(−B) = 1/T:
 //
 //	B = log( (TE + 2Tδ)/(2E + 2Tδ) )/ε = log1p( (T − 2)/(2 + 2Tc) )/ε,
 //
-// or (T − 2)/(2Tδ) if ε = 0. It is negative for T = 1, but then no arms are compared.
+// or (T − 2)/(2Tδ) if ε = 0. B is negative for T = 1, but then no arms are compared.
 func (l BoundaryLaw) Bonus(horizon float64) float64 {
 	if l.Eps == 0 {
 		return (horizon - 2) / (2 * horizon * l.Delta)
@@ -66,7 +66,7 @@ func (l BoundaryLaw) Quantile(q float64) float64 {
 	return r
 }
 
-// Tail returns P(U > u) for u ≥ 0: e^{−εu}/2 − c (1 − e^{−εu}), 0 beyond A.
+// Tail returns P(U > u) for u ≥ 0, which is e^{−εu}/2 − c (1 − e^{−εu}), or 0 beyond A.
 func (l BoundaryLaw) Tail(u float64) float64 {
 	switch {
 	case l.Eps == 0:

@@ -11,8 +11,8 @@ import (
 
 var near = testkit.Near
 
-// A, B at T = 10^6 and quantiles of the boundary law (Wang & Zhu 2024, Lemma 15), computed
-// independently of the code.
+// The expected A, B at T = 10^6 and quantiles of the boundary law (Wang & Zhu 2024, Lemma 15) were
+// computed independently of the code.
 func TestBoundaryLaw(t *testing.T) {
 	both, laplace, uniform := random.NewBoundaryLaw(1, .01), random.NewBoundaryLaw(1, 0), random.NewBoundaryLaw(0, .01)
 	near(t, "A(1, .01)", both.HalfWidth(), 4.464920, 1e-6)
@@ -32,8 +32,8 @@ func TestBoundaryLaw(t *testing.T) {
 	near(t, "the .1 quantile of the uniform law", uniform.Quantile(.1), -40, 1e-12)
 }
 
-// Quantile inverts the distribution function in its printed form, for budgets without cancellation.
-// B is the place where the lower tail is 1/T.
+// Quantile inverts the distribution function in its printed form, for budgets that cause no
+// cancellation. At -B, the lower tail is 1/T.
 func TestBoundaryQuantiles(t *testing.T) {
 	for _, budget := range [][2]float64{{.1, .001}, {1, 0}, {1, .01}, {1, 1}, {4, 1e-6}, {10, .5}} {
 		eps, delta := budget[0], budget[1]
@@ -52,7 +52,7 @@ func TestBoundaryQuantiles(t *testing.T) {
 	}
 }
 
-// A tiny ε has the same law as ε = 0.
+// A tiny ε gives the same law as ε = 0.
 func TestBoundaryOfATinyEpsilonIsUniform(t *testing.T) {
 	uniform := random.NewBoundaryLaw(0, .5)
 	for _, eps := range []float64{1e-6, 1e-100, 1e-300, 1e-309, 5e-324} {
@@ -63,8 +63,8 @@ func TestBoundaryOfATinyEpsilonIsUniform(t *testing.T) {
 	}
 }
 
-// A, B and the quantiles have 12 digits, even if T² δ/E or nearly δ/E overflows. The test compares
-// them with their formulas in 1,200 bits, and with series for log(1 + x) and e^ε − 1.
+// A, B and the quantiles have 12 correct digits, even if T² δ/E or nearly δ/E overflows. The test
+// compares them with their formulas in 1,200 bits, and with series for log(1 + x) and e^ε − 1.
 func TestBoundaryLawNextToOverflow(t *testing.T) {
 	big1 := func(x float64) *big.Float { return new(big.Float).SetPrec(1200).SetFloat64(x) }
 	for _, delta := range []float64{1, 1e-3, 1e-20} {
@@ -75,7 +75,7 @@ func TestBoundaryLawNextToOverflow(t *testing.T) {
 			}
 			e := new(big.Float).Mul(big1(eps), big1(eps))
 			e.Mul(e, big1(.5)).Add(e, big1(eps)) // e^ε − 1 without ε³/6
-			// log1p(a/(b + d·c))/ε for the numbers of a formula.
+			// exact returns log1p(a/(b + d·c))/ε for the numbers in a formula.
 			exact := func(a, b, d float64) float64 {
 				x := new(big.Float).Quo(big1(delta), e)
 				x.Mul(x, big1(d)).Add(x, big1(b)).Quo(big1(a), x)

@@ -10,14 +10,14 @@ import (
 )
 
 // manyDraws is the number of draws that a test compares with a distribution. With two million, a
-// chi-square at 1e-5 detects probabilities of 100 bins that are off by 0.8 % (root mean square). It
-// does so with a probability of 99 %.
+// chi-square test at level 1e-5 detects with a probability of 99 % that the probabilities of 100
+// bins are off by 0.8 % (root mean square).
 var manyDraws = flag.Int("draws", 2_000_000, "draws that a sampler is judged by")
 
-// many returns manyDraws, or a smaller number if tests have little time.
+// many returns manyDraws, or a smaller number if there is little time for tests.
 func many() int { return testkit.Either(*manyDraws, 200_000) }
 
-// judge compares draws from a stream of its own with a distribution.
+// judge compares draws from a stream of their own with a distribution.
 func judge(t *testing.T, name string, l *lawtest.Discrete, draw func(s *Source) int64) {
 	t.Helper()
 	s := NewKey(1).Name(name).Source()
@@ -26,7 +26,7 @@ func judge(t *testing.T, name string, l *lawtest.Discrete, draw func(s *Source) 
 	}
 }
 
-// The check refuses distributions that are nearly right.
+// The check refuses distributions that are almost right.
 func TestWrongLawsAreRefused(t *testing.T) {
 	const draws = 2e6
 	s := NewKey(2).Source()
@@ -70,7 +70,7 @@ func TestWrongLawsAreRefused(t *testing.T) {
 	}
 }
 
-// Arguments outside their ranges panic.
+// Arguments outside their ranges cause a panic.
 func TestBadArgumentsAreRefused(t *testing.T) {
 	s := NewKey(3).Source()
 	refused := func(name string, f func()) {

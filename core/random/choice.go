@@ -5,8 +5,8 @@ import "math"
 // Coins returns 64 independent bits. Each is 1 with probability p, 0 <= p <= 1, rounded up to a
 // multiple of 2^-53.
 //
-// Each bit compares a uniform number with p, digit by digit from the highest. The first different
-// digit decides. All 64 comparisons run side by side, and about seven words decide them all.
+// Each bit compares a uniform number with p, digit by digit from the highest. The first digit that
+// differs decides. All 64 comparisons run side by side, and about seven words decide them all.
 func (s *Source) Coins(p float64) uint64 { return s.coins(p, 64) }
 
 // coins returns n coins, 0 < n <= 64, in the lowest bits of a word. The other bits are 0.
@@ -28,8 +28,8 @@ func (s *Source) coins(p float64, n int) (ones uint64) {
 	return ones
 }
 
-// Choices fills x with independent choices: high with probability p, low otherwise. It draws p as
-// Coins does.
+// Choices fills x with independent choices: high with probability p, and low otherwise. It rounds
+// p as Coins does.
 func (s *Source) Choices(x []float64, low, high, p float64) {
 	usual := math.Float64bits(low)
 	change := usual ^ math.Float64bits(high)
@@ -44,8 +44,8 @@ func (s *Source) Choices(x []float64, low, high, p float64) {
 	}
 }
 
-// Picks fills x with uniform draws from at most 2048 values. A draw u of Float64 picks the value at
-// the place n u, rounded down.
+// Picks fills x with uniform draws from n <= 2048 values. A draw u of Float64 picks the value at
+// index n u, rounded down.
 func (s *Source) Picks(x, values []float64) {
 	t, n := *s, uint64(len(values))
 	for i := range x {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// A coin is 1 if a number is below p. The words have the digits of this number in the coin's bits.
-// The test checks each digit, so it covers any small p. The words are uniform, so the coins have
-// the probability p.
+// A coin is 1 if a number is below p. Each word holds one digit of every coin's number, in the bit
+// of this coin. The test checks each digit, so it covers any small p. The words are uniform, so
+// each coin is 1 with probability p.
 func TestCoinsCompareDigits(t *testing.T) {
 	for _, p := range []float64{0, 0x1p-53, 1e-9, 0.3, 0.5, 0.75, 1 - 0x1p-53, 1} {
 		for n := range 300 {
@@ -27,7 +27,7 @@ func TestCoinsCompareDigits(t *testing.T) {
 				}
 				digit /= 2
 			}
-			// The remaining digits are all 0 or all 1.
+			// The remaining digits may be all 0 or all 1.
 			rest := 2*digit - 0x1p-53
 			for i, x := range numbers {
 				least, most := x < p, x+rest < p
@@ -39,7 +39,7 @@ func TestCoinsCompareDigits(t *testing.T) {
 	}
 }
 
-// Choices are the coins, in order.
+// Choices uses the coins in order.
 func TestChoicesAreCoins(t *testing.T) {
 	s := NewKey(7).Source()
 	x := make([]float64, 70)

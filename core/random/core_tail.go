@@ -7,39 +7,39 @@ import (
 
 // A reward tape splits a part into halves, and the split draws the number of ones in the first
 // half. A leaf draws the number of ones in each of its words. Let X be these numbers, with
-// distribution P. The core is the event that X is within a bound of an even spread. P is drawn as a
-// mixture of a core and a tail component R,
+// distribution P. The core is the event that X is close to an even spread, within a bound. P is
+// drawn as a mixture of a core and a tail component R,
 //
 //	P = (1-q) P(· | core) + q R.
 //
-// The weight q of the tail component is the same for every number of ones. So a tape can first draw
-// the components of all splits inside a long part, before any of the splits. If all are the core,
-// the part runs close to a straight line, and this is known before it is split.
+// The weight q of the tail component is the same for every number of ones. So a tape can draw the
+// components of all splits inside a long part before it makes any of the splits. If all components
+// are the core, the part runs close to a straight line, and this is known before it is split.
 //
 // With τ = 1 - P(core), R is P(· | not core) with probability τ/q, and P(· | core) otherwise. This
-// needs τ <= q for every number of ones. The bounds are tighter if there are fewer ones or zeros.
+// requires τ <= q for every number of ones. If there are few ones or zeros, the bounds are tighter.
 
 // TailWeight is the weight q of the tail component.
 const TailWeight = 0x1p-15
 
-// A leaf has LeafSize bits in LeafWords words.
+// A leaf consists of LeafSize bits in LeafWords words.
 const (
 	LeafWords = 8
 	LeafSize  = 64 * LeafWords
 )
 
-// LeafBound limits the distance of a core leaf from an even spread: the ones in its first words,
-// for any number of words, differ from their share by at most LeafBound(ones). It is 4.5 standard
-// deviations of the number in the first half. A test adds up τ for each number of ones.
+// LeafBound limits how far a core leaf is from an even spread: the ones in its first words, however
+// many words, differ from their share by at most LeafBound(ones). The bound is 4.5 standard
+// deviations of the ones in the first half. A test adds up τ for each number of ones.
 func LeafBound(ones float64) float64 {
 	return 4.5 * math.Sqrt(float64(ones*(LeafSize-ones))/(4*LeafSize))
 }
 
-// HalfBound limits the distance d between the ones in the first half of total bits and an even
-// spread, if the split belongs to the core. By the bound at [halving], P(d)/P(d-1) <= exp(-a
-// (2d-1)) with a = 2/(ones+1) + 2/(zeros+1). The least d is d0 <= 1/2. So for c > d0,
-// P(d >= c) <= exp(-a (c^2 - d0^2)) P(d >= d0), and the probability of |d| >= c is at most 2 exp(-a
-// (c^2 - 1/4)). HalfBound returns the c with TailWeight for this.
+// HalfBound limits the distance d between the number of ones in the first half of total bits and
+// an even spread, if the split belongs to the core. By the bound at [halving], P(d)/P(d-1) <=
+// exp(-a (2d-1)) with a = 2/(ones+1) + 2/(zeros+1). The smallest d is d0 <= 1/2. So for c > d0,
+// P(d >= c) <= exp(-a (c^2 - d0^2)) P(d >= d0), and |d| >= c has a probability of at most 2 exp(-a
+// (c^2 - 1/4)). HalfBound returns the c for which this is TailWeight.
 func HalfBound(total, ones float64) float64 {
 	return math.Sqrt(float64(0.5*math.Ln2*logTwoTailWeight*(ones+1)*(total-ones+1)/(total+2)) + 0.25)
 }
@@ -63,17 +63,17 @@ func (s *Source) Half(total, ones int64, tail bool) int64 {
 	}
 }
 
-// tailHalf draws from P(· | not core) with probability τ/q, and reports whether it did.
+// tailHalf draws from P(· | not core) with probability τ/q, and reports whether it has done so.
 func (s *Source) tailHalf(total, ones int64, bound float64) (x int64, ok bool) {
 	few := min(ones, total-ones) // zeros are as far from an even spread as ones
 	var t table
 	t.hypergeometric(total, few, total/2)
 	t.centred()
-	const negligible = 0x1p-200 // as a part of the sum of all weights
+	const negligible = 0x1p-200 // as a fraction of the sum of all weights
 	weight := func(x int64) float64 { return Exp(t.energy(0) - t.energy(x-t.count[0])) }
 	// The distribution is symmetric, and highest in the middle.
 	var all, beyond float64
-	first := int64(0) // the least x above the bound
+	first := int64(0) // the smallest x above the bound
 	for x := (few + 1) / 2; x <= few; x++ {
 		w := weight(x)
 		if w < negligible*all {
@@ -108,7 +108,7 @@ func (s *Source) tailHalf(total, ones int64, bound float64) (x int64, ok bool) {
 	return x, true
 }
 
-// Leaf sets this number of bits in the words, as Subset does, given the leaf's component.
+// Leaf sets the given number of bits in the words, as Subset does, given the leaf's component.
 func (s *Source) Leaf(words *[LeafWords]uint64, ones int, tail bool) {
 	if tail && s.tailLeaf(words, ones) {
 		return
@@ -127,7 +127,7 @@ func leafOff(ones int) int { return int(LeafWords * LeafBound(float64(ones))) }
 // inCore reports whether a leaf is within the bound of the core.
 func inCore(words *[LeafWords]uint64, ones int) bool {
 	bound := leafOff(ones)
-	off := 0 // LeafWords times the ones above an even spread
+	off := 0 // LeafWords times the number of ones above an even spread
 	for _, word := range words {
 		off += LeafWords*bits.OnesCount64(word) - ones
 		if off > bound || off < -bound {
@@ -144,11 +144,11 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 	var within [LeafWords][LeafSize + 1]float64
 	within[0][0] = 1
 	bound := leafOff(ones)
-	var ways [65]float64 // to put k ones into a word
+	var ways [65]float64 // the number of ways to put k ones into a word
 	for k := range ways {
 		ways[k] = choose(64, k)
 	}
-	// step returns the number of ways to have x ones in the first i words, within the bound before.
+	// step counts the ways to get x ones in the first i words and stay within the bound before.
 	step := func(i, x int) (sum float64) {
 		for k := max(0, x-64); k <= min(x, ones); k++ {
 			if w := within[i-1][k]; w > 0 {
@@ -157,7 +157,7 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 		}
 		return sum
 	}
-	// leaves calls f for each place beyond the bound, with the number of paths through it.
+	// leaves calls f for each point beyond the bound, with the number of paths that leave it there.
 	leaves := func(f func(i, x int, n float64) bool) {
 		for i := 1; i < LeafWords; i++ {
 			for x := max(0, ones-64*(LeafWords-i)); x <= min(ones, 64*i); x++ {
@@ -175,7 +175,7 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 	if !(s.Float64()*(TailWeight*choose(LeafSize, ones)) < beyond) {
 		return false
 	}
-	var first, there int // the path leaves after this many words, with this many ones
+	var first, there int // the path leaves the bound after this many words, with this many ones
 	u := float64(s.Float64() * beyond)
 	leaves(func(i, x int, n float64) bool {
 		first, there = i, x
@@ -188,7 +188,7 @@ func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 		s.Subset(words[i:i+1], n)
 		rest -= n
 	}
-	for i := first; i > 0; i-- { // from there back to the start
+	for i := first; i > 0; i-- { // from the exit back to the start
 		u := float64(s.Float64() * step(i, there))
 		before := there
 		for k := max(0, there-64); k <= there && u >= 0; k++ {

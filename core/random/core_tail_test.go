@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// beyondHalf returns τ, the probability that the ones in the first half are beyond the bound. It
-// computes each term from the one before, starting in the middle.
+// beyondHalf returns τ, the probability that the number of ones in the first half is beyond the
+// bound. It computes each term from the previous one, starting in the middle.
 func beyondHalf(total, ones int64) float64 {
 	n, k, half := float64(total), float64(ones), float64(total)/2
 	x := math.Floor(k / 2)
@@ -89,12 +89,12 @@ func often(t *testing.T, what string, count, n int, p float64) {
 	}
 }
 
-// Halves of the core follow the hypergeometric distribution within the bound. Halves of the tail
-// component follow R = (P - (1-q) P(· | core))/q.
+// Halves from the core follow the hypergeometric distribution within the bound. Halves from the
+// tail component follow R = (P - (1-q) P(· | core))/q.
 func TestHalvesFollowTheirLaws(t *testing.T) {
 	for _, c := range []struct {
 		total, ones int64
-		fewer       int // divides the number of draws of the tail component, as each adds up all weights
+		fewer       int // divides the number of draws from the tail component, each of which adds up all weights
 	}{
 		{1024, 512, 200}, {1024, 301, 200}, {1024, 900, 200}, {1024, 20, 200}, {4096, 2047, 200}, {1 << 20, 400001, 1000}, {1 << 30, 1 << 29, 100000},
 	} {
@@ -142,17 +142,17 @@ func TestHalvesFollowTheirLaws(t *testing.T) {
 	}
 }
 
-// A leafLaw is the distribution of the ones in the first words of a leaf. It counts the
-// ways independently of the generator.
+// A leafLaw is the distribution of the ones in the first words of a leaf. It counts the ways
+// independently of the generator.
 type leafLaw struct {
 	ones int
-	// ways[i][x] is the number of ways to have x ones in the first i words within the bound. By
-	// symmetry it is also the number of ways to go on from there.
+	// ways[i][x] is the number of ways to get x ones in the first i words within the bound. By
+	// symmetry, it is also the number of ways to go on if x ones are left for i words.
 	ways   [LeafWords + 1][]float64
 	beyond float64 // τ
 }
 
-// waysTo returns the number of ways to choose k of n.
+// waysTo returns the number of ways to choose k of n items.
 func waysTo(n, k int) float64 {
 	x := 1.
 	for i := range k {
@@ -185,8 +185,8 @@ func newLeafLaw(ones int) *leafLaw {
 	return l
 }
 
-// probability returns the distribution of the ones in the first i words, for the tail component or
-// the core.
+// probability returns the distribution of the number of ones in the first i words, for the tail
+// component or for the core.
 func (l *leafLaw) probability(i int, tail bool) (p []float64) {
 	total := waysTo(LeafSize, l.ones)
 	for x := range l.ones + 1 {
@@ -200,7 +200,7 @@ func (l *leafLaw) probability(i int, tail bool) (p []float64) {
 	return p
 }
 
-// Leaves of the core are subsets within the bound. Leaves of the tail component make up the rest.
+// Leaves from the core are subsets within the bound. Leaves from the tail component are the rest.
 func TestLeavesFollowTheirLaws(t *testing.T) {
 	for _, ones := range []int{256, 130, 461, 20} {
 		t.Run(fmt.Sprint(ones), func(t *testing.T) {
@@ -209,7 +209,7 @@ func TestLeavesFollowTheirLaws(t *testing.T) {
 			for tail, n := range map[bool]int{true: many() / 500, false: many() / 10} {
 				s := NewKey(3).Name("leaf").Sub(uint64(ones)).Source()
 				var words [LeafWords]uint64
-				var counts [LeafWords][]int // of the ones in the first words
+				var counts [LeafWords][]int // by the number of ones in the first words
 				for i := range counts {
 					counts[i] = make([]int, ones+1)
 				}
@@ -243,7 +243,7 @@ func TestLeavesFollowTheirLaws(t *testing.T) {
 					p = l.beyond / TailWeight
 				}
 				often(t, fmt.Sprintf("leaves beyond the bound, tail %v", tail), outside, n, p)
-				for _, count := range place { // all places in a word are equally likely
+				for _, count := range place { // all positions in a word are equally likely
 					often(t, fmt.Sprintf("ones in a place, tail %v", tail), count, 8*n, float64(ones)/LeafSize)
 				}
 			}

@@ -2,8 +2,8 @@ package random
 
 import "math"
 
-// The natural logarithm of 2 in two parts. The first has 32 trailing zero bits, so its product with
-// a small integer is exact.
+// These are two parts of the natural logarithm of 2. The first has 32 trailing zero bits, so its
+// product with a small integer is exact.
 const (
 	ln2High = 6.93147180369123816490e-01
 	ln2Low  = 1.90821492927058770002e-10
@@ -115,8 +115,8 @@ func Log(x float64) float64 {
 }
 
 // Log1p returns log(1+x) for x > -1 with an error of about one unit in the last place, with the
-// same bits on every platform. It is the logarithm of the rounded sum, corrected to first order for
-// the rounding.
+// same bits on every platform. It takes the logarithm of the rounded sum, and corrects for the
+// rounding to first order.
 func Log1p(x float64) float64 {
 	u := 1 + x
 	return Log(u) + (x-(u-1))/u
@@ -125,8 +125,8 @@ func Log1p(x float64) float64 {
 // Expm1 returns e^x - 1 with an error of a few units in the last place, with the same bits on every
 // platform.
 //
-// Near 0 it is (y-1) x/log y with y = e^x. Both factors contain the same rounding of y (Higham
-// 2002, Accuracy and Stability of Numerical Algorithms, Section 1.14.1).
+// Near 0 it returns (y-1) x/log y with y = e^x. Both factors contain the same rounding error of y
+// (Higham 2002, Accuracy and Stability of Numerical Algorithms, Section 1.14.1).
 func Expm1(x float64) float64 {
 	y := Exp(x)
 	switch {

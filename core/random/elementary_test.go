@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// ulps returns the distance of got from want in units of the last place of want. For subnormal
-// numbers the unit is their spacing.
+// ulps returns the distance of got from want, in units of the last place of want. For subnormal
+// numbers, the unit is their spacing.
 func ulps(got float64, want *big.Float) float64 {
 	near, _ := want.Float64()
 	near = max(math.Abs(near), math.SmallestNonzeroFloat64)
@@ -17,7 +17,7 @@ func ulps(got float64, want *big.Float) float64 {
 	return math.Abs(off)
 }
 
-// The elementary functions are right to a few units in the last place.
+// The elementary functions are accurate to a few units in the last place.
 func TestElementaryFunctionsAreRight(t *testing.T) {
 	plusOne := func(x float64) *big.Float { return wide(0).Add(wide(1), wide(x)) }
 	for _, c := range []struct {

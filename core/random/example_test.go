@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A block of 1024 binary rewards is drawn as its total and then split into halves. Each half has a
-// stream named by its place.
+// The total of a block of 1024 binary rewards is drawn first, and then split into halves. Each
+// split has a stream named after its position.
 func Example() {
 	tape := random.NewKey(2024).Name("tape").Sub(3)
 

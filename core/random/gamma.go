@@ -2,18 +2,18 @@ package random
 
 import "math"
 
-// Shapes outside these bounds would overflow or underflow.
+// With shapes outside these bounds, some terms would overflow or underflow.
 const (
 	minShape = 1e-300
 	maxShape = 1e300
 )
 
-// Gamma returns a draw from the gamma distribution of shape a and scale 1, with the density x^(a-1)
-// exp(-x) / Gamma(a) for x > 0, the mean a and the variance a. With a shape far below 1, a draw may
-// underflow to 0. Gamma panics unless the shape is in [1e-300, 1e300].
+// Gamma returns a draw from the gamma distribution with shape a and scale 1, which has the density
+// x^(a-1) exp(-x) / Gamma(a) for x > 0, the mean a and the variance a. With a shape far below 1, a
+// draw may underflow to 0. Gamma panics unless the shape is in [1e-300, 1e300].
 //
-// The method is by Marsaglia and Tsang (2000, ACM Transactions on Mathematical Software 26(3)).
-// Below shape 1 it multiplies a draw of shape a+1 by U^(1/a), as they advise.
+// The method is that of Marsaglia and Tsang (2000, ACM Transactions on Mathematical Software
+// 26(3)). For shapes below 1, it multiplies a draw with shape a+1 by U^(1/a), as they advise.
 func (s *Source) Gamma(shape float64) float64 {
 	checkShape("Gamma", shape)
 	if shape < 1 {
@@ -22,7 +22,7 @@ func (s *Source) Gamma(shape float64) float64 {
 	return s.gamma(shape)
 }
 
-// logGamma returns the logarithm of a gamma draw. It does not underflow.
+// logGamma returns the logarithm of a gamma draw, which does not underflow.
 func (s *Source) logGamma(shape float64) float64 {
 	if shape < 1 {
 		return Log(s.gamma(shape+1)) - s.Exponential()/shape
@@ -30,26 +30,26 @@ func (s *Source) logGamma(shape float64) float64 {
 	return Log(s.gamma(shape))
 }
 
-// gamma draws for shape >= 1.
+// gamma draws for a shape >= 1.
 func (s *Source) gamma(shape float64) float64 {
 	l := NewGammaLaw(shape)
 	return l.Draw(s)
 }
 
-// A GammaLaw is a gamma distribution of a shape >= 1 and scale 1, prepared for draws. A draw is d
-// (1+cz)^3 for a normal z, d = shape - 1/3 and c = 1/sqrt(9d). It is accepted with probability
+// A GammaLaw is a gamma distribution with a shape >= 1 and scale 1, prepared for draws. A draw is
+// d (1+cz)^3 with a normal z, d = shape - 1/3 and c = 1/sqrt(9d). It is accepted with probability
 // exp(gammaExcess).
 type GammaLaw struct{ d, c float64 }
 
-// NewGammaLaw returns the distribution of a shape in [1, 1e300].
+// NewGammaLaw returns the distribution with a shape in [1, 1e300].
 func NewGammaLaw(shape float64) GammaLaw {
 	d := shape - 1.0/3
 	return GammaLaw{d, 1 / math.Sqrt(9*d)}
 }
 
-// Draw returns a draw. The fast path needs two conditions. The normal variate lies in the part of
-// its layer that is entirely under the curve. And three independent bits show that the number u,
-// which decides, is at most 1 - 1.5 d t^4. For t > -1/2 gammaFrom accepts such a u.
+// Draw returns a draw. The fast path requires two things: the normal variate lies in the part of
+// its layer that is entirely under the curve, and three independent bits show that the number u,
+// which decides, is at most 1 - 1.5 d t^4. For t > -1/2, gammaFrom accepts such a u.
 func (l *GammaLaw) Draw(s *Source) float64 {
 	word := s.Uint64()
 	strip := &ziggurat.strips[word%layers]
@@ -64,7 +64,7 @@ func (l *GammaLaw) Draw(s *Source) float64 {
 }
 
 // gammaEdge returns a draw whose first normal variate comes from a word. Bits 8 to 10 of the word
-// are the highest bits of the number u that decides whether to accept it.
+// are the highest bits of the number u that decides whether the variate is accepted.
 func (s *Source) gammaEdge(l *GammaLaw, word uint64) float64 {
 	layer := word % layers
 	z := ziggurat.strips[layer].both(word)
@@ -74,7 +74,7 @@ func (s *Source) gammaEdge(l *GammaLaw, word uint64) float64 {
 	return s.gammaFrom(l, z, (float64(word>>8&7)+s.Open())*0.125)
 }
 
-// gammaFrom returns a draw whose first normal variate is z and whose first deciding number is u.
+// gammaFrom returns a draw whose first normal variate is z. The number that first decides is u.
 func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 	for {
 		if t := float64(l.c * z); t > -1 {

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// samplers lists every sampler on each of its branches. Each returns the bits of one draw.
+// samplers lists every sampler, on each of its branches. Each entry returns the bits of one draw.
 var samplers = []struct {
 	name string
 	draw func(s *Source) uint64
@@ -46,15 +46,15 @@ func count(draw func(s *Source) int64) func(s *Source) uint64 {
 	return func(s *Source) uint64 { return uint64(draw(s)) }
 }
 
-// goldenHash is the FNV-1a hash, by words of 64 bits, of 100,000 draws of every sampler. Published
-// links depend on it: do not change it.
+// goldenHash is the FNV-1a hash, over words of 64 bits, of 100,000 draws from every sampler.
+// Published links depend on it: do not change it.
 const goldenHash = 0x9fa324157c2a8585
 
 func goldenKey(name string) Key {
 	return NewKey(20240229).Name(name)
 }
 
-// The first draws of every sampler have the same bits natively and in WebAssembly.
+// The first draws from every sampler have the same bits natively and in WebAssembly.
 func TestGoldenDraws(t *testing.T) {
 	var lines []testkit.Line
 	for _, sampler := range samplers {

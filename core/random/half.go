@@ -2,14 +2,14 @@ package random
 
 import "math"
 
-// half needs at least fewHalved ones and as many zeros.
+// half needs at least fewHalved ones and at least fewHalved zeros.
 const fewHalved = 32
 
 // half draws Hypergeometric(total, ones, total/2) for an even total with at least fewHalved ones
-// and as many zeros.
+// and at least fewHalved zeros.
 //
-// Let d be the distance from ones/2, which is a whole number or a whole number plus one half. Its
-// distribution is symmetric,
+// Let d be the distance of the draw from ones/2, which is an integer or an integer plus one half.
+// Its distribution is symmetric,
 //
 //	P(d) ∝ C(ones, ones/2 + d) C(zeros, zeros/2 - d),
 //
@@ -21,7 +21,7 @@ func (s *Source) half(total, ones int64) int64 {
 	middle, odd := 0.5*float64(ones), 0.5*float64(ones&1)
 	t := *s
 	for {
-		// As in Normal.
+		// This is the beginning of Normal.
 		var word uint64
 		word, t = t.next()
 		strip := &ziggurat.strips[word%layers]
@@ -36,7 +36,8 @@ func (s *Source) half(total, ones int64) int64 {
 		least, most := h.bounds(y, d)
 		word, t = t.next()
 		u := (float64(word>>11) + 0.5) * 0x1p-53
-		// For x < 0 a Taylor polynomial of e^x is below it if its degree is odd, and above it if even.
+		// For x < 0, a Taylor polynomial of e^x of odd degree is below it, and one of even degree
+		// above.
 		if u < 1+float64(least*(1+float64(least*(0.5+float64(least*(1.0/6)))))) ||
 			u <= 1+float64(most*(1+float64(0.5*most))) && Log(u) <= h.exact(total, ones, y, d) {
 			*s = t
@@ -45,22 +46,21 @@ func (s *Source) half(total, ones int64) int64 {
 	}
 }
 
-// A halving decides whether half accepts a proposal. The probability is e^{-x} with
+// A halving decides whether half accepts a proposal. The acceptance probability is e^{-x} with
 //
 //	x = a d0^2 + top - b y^2 - log P(d)/P(d0),
 //
-// for the d nearest to the normal variate y of density e^{-b y^2}, and the least d0, 0 or 1/2.
+// for the d nearest to the normal variate y of density e^{-b y^2}, and the least d, d0 = 0 or 1/2.
 //
-// The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q). The
-// numerators of q, over m+1, are two apart, and the greatest q is (2d-1)/(m+1). As log (1-q)/(1+q)
-// is below -2q and above -2q - (2/3) q^3/(1-q^2),
+// The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q). The q have
+// the denominator m+1 and numerators two apart, and the largest q is (2d-1)/(m+1). As log
+// (1-q)/(1+q) is below -2q and above -2q - (2/3) q^3/(1-q^2),
 //
 //	-a (d^2 - d0^2) - a d^4/few^2 <= log P(d)/P(d0) <= -a (d^2 - d0^2)
 //
-// with a = 2/(ones+1) + 2/(zeros+1), and few is the lesser of ones+1 and zeros+1. The left
-// inequality holds for |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c) for
-// |y| <= |d| + 1/2. About c/2 + a/(4c) of the proposals are rejected, and the c used here minimises
-// this.
+// with a = 2/(ones+1) + 2/(zeros+1) and few, the smaller of ones+1 and zeros+1. The left inequality
+// holds for |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c) for |y| <= |d| +
+// 1/2. About c/2 + a/(4c) of the proposals are rejected. The c used here minimises this fraction.
 type halving struct{ a, b, top, few float64 }
 
 func newHalving(total, ones int64) halving {

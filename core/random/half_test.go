@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The log probability of accepting a proposal is at most 0. It lies between its bounds, which are
-// so close that hardly any draw needs it.
+// The log of the probability that a proposal is accepted is at most 0. It lies between its bounds,
+// which are so close that hardly any draw needs the exact value.
 func TestBoundsOfHalves(t *testing.T) {
 	for _, total := range []int64{64, 128, 1000, 1024, 1 << 20, 1 << 40} {
 		for _, ones := range []int64{32, 33, 40, total / 3, total/3 + 1, total / 2, total - 33, total - 32} {

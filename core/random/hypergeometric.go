@@ -5,17 +5,17 @@ import (
 	"math/bits"
 )
 
-// Hypergeometric deals up to fewItems items one by one.
+// Hypergeometric deals items one by one if there are at most fewItems ones or drawn items.
 const fewItems = 28
 
 // Hypergeometric returns the number of ones among drawn items taken without replacement from total
-// items with this number of ones: P(x) = C(ones, x) C(total-ones, drawn-x) / C(total, drawn), with
-// the mean drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and
-// total <= 2^40.
+// items, of which the given number are ones: P(x) = C(ones, x) C(total-ones, drawn-x) / C(total,
+// drawn), with the mean drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total
+// and total <= 2^40.
 //
-// A few items are dealt one by one, and half of the items have a method of their own. Everything
-// else uses the ratio of uniforms of Stadlober (1990, Journal of Computational and Applied
-// Mathematics 31(1)). None is an approximation.
+// A few items are dealt one by one, and draws of half of the items use a method of their own. All
+// other draws use the ratio of uniforms of Stadlober (1990, Journal of Computational and Applied
+// Mathematics 31(1)). None of the methods is an approximation.
 func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	if ones < 0 || drawn < 0 || ones > total || drawn > total || total > maxCount {
 		refuse("Hypergeometric needs 0 <= ones, drawn <= total <= 2^40, got total, ones, drawn =", float64(total), float64(ones), float64(drawn))
@@ -23,7 +23,7 @@ func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	if 2*drawn == total && min(ones, total-ones) >= fewHalved {
 		return s.half(total, ones)
 	}
-	// Count the rarer kind in the smaller part. The rest follows.
+	// Count the rarer kind in the smaller part. The other counts follow.
 	rare := min(ones, total-ones)
 	part := min(drawn, total-drawn)
 	x := s.hypergeometric(total, rare, part)
@@ -36,8 +36,8 @@ func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	return x
 }
 
-// hypergeometric draws for ones <= total/2 and drawn <= total/2. Exchanging ones and drawn does not
-// change the distribution.
+// hypergeometric draws for ones <= total/2 and drawn <= total/2. Exchanging ones and drawn does
+// not change the distribution.
 func (s *Source) hypergeometric(total, ones, drawn int64) int64 {
 	if ones > drawn {
 		ones, drawn = drawn, ones
@@ -50,7 +50,7 @@ func (s *Source) hypergeometric(total, ones, drawn int64) int64 {
 	return s.ratioOfUniforms(&t)
 }
 
-// deal puts each of the ones on a free place among total places, and counts those on drawn places.
+// deal puts each of the ones in a free position out of total, and counts those in drawn positions.
 func (s *Source) deal(total, ones, drawn int64) int64 {
 	free := drawn
 	for left := total; left > total-ones; left-- {
@@ -61,13 +61,13 @@ func (s *Source) deal(total, ones, drawn int64) int64 {
 	return drawn - free
 }
 
-// hypergeometric describes the distribution by four cells: ones and zeros, drawn and left.
+// hypergeometric describes the distribution by four cells: ones and zeros, drawn and not drawn.
 func (t *table) hypergeometric(total, ones, drawn int64) {
-	// Real margins of the table with one half added to each cell.
+	// These are the real margins of the table with one half added to each cell.
 	n, k, m := float64(total), float64(ones), float64(drawn)
 	mode, part := ratioParts(uint64(ones+1), uint64(drawn+1), uint64(total+2))
 	variance := float64(k/n) * (float64(m/n) * ((n - k) / (n - 1)) * (n - m))
-	// Distance from the mean k*m/n to (k+1)(m+1)/(n+2).
+	// This is the distance from the mean k*m/n to (k+1)(m+1)/(n+2).
 	lag := (float64(k*(n-m)) + float64(m*(n-k)) + n) / n / (n + 2)
 	t.cells = 4
 	t.count = [4]int64{mode, ones - mode, drawn - mode, total - ones - drawn + mode}
@@ -93,7 +93,7 @@ func (t *table) centred() {
 	}
 }
 
-// ratioParts returns the integer and the fractional part of a*b/n, for a*b/n below 2^64.
+// ratioParts returns the integer part and the fractional part of a*b/n, for a*b/n below 2^64.
 func ratioParts(a, b, n uint64) (int64, float64) {
 	high, low := bits.Mul64(a, b)
 	if high == 0 {

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/internal/lawtest"
 )
 
-// hypergeometricLaw tabulates the law from
-// P(x+1)/P(x) = (ones-x)(drawn-x) / ((x+1)(total-ones-drawn+x+1)).
+// hypergeometricLaw tabulates the distribution, using P(x+1)/P(x) = (ones-x)(drawn-x) /
+// ((x+1)(total-ones-drawn+x+1)).
 func hypergeometricLaw(total, ones, drawn int64) *lawtest.Discrete {
 	n, k, m := float64(total), float64(ones), float64(drawn)
 	low, high := max(0, ones+drawn-total), min(ones, drawn)
@@ -20,7 +20,7 @@ func hypergeometricLaw(total, ones, drawn int64) *lawtest.Discrete {
 	})
 }
 
-// Reward tapes draw small cases. A sample of all cases would hide a bias in one of them.
+// Reward tapes draw small cases. A sample over all cases would hide a bias in one of them.
 func TestHypergeometricFollowsItsLaw(t *testing.T) {
 	type deal struct {
 		name               string

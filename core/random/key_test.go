@@ -35,8 +35,8 @@ func TestKeysOfDifferentPathsDiffer(t *testing.T) {
 	}
 }
 
-// Changing one bit of the parent or of the number changes every bit of the child with probability
-// one half, even among small numbers.
+// Changing one bit of the parent or of the number changes every bit of the child with a probability
+// of one half, even among small numbers.
 func TestChildKeysAvalanche(t *testing.T) {
 	const trials = 4000
 	for _, flipParent := range []bool{false, true} {

@@ -2,9 +2,9 @@ package random
 
 import "math"
 
-// Laplace returns a draw from the Laplace distribution of scale b, with the mean 0, the density
-// exp(-|x|/b)/(2b) and the variance 2b^2. It draws the absolute value and an independent sign. It
-// panics unless the scale is positive and finite.
+// Laplace returns a draw from the Laplace distribution with scale b, which has the mean 0, the
+// density exp(-|x|/b)/(2b) and the variance 2b^2. It draws the absolute value and an independent
+// sign. It panics unless the scale is positive and finite.
 func (s *Source) Laplace(scale float64) float64 {
 	if !(scale > 0 && scale <= math.MaxFloat64) {
 		refuse("Laplace needs a positive finite scale, got", scale)
@@ -13,7 +13,7 @@ func (s *Source) Laplace(scale float64) float64 {
 	return signed(scale*x, spare)
 }
 
-// signed returns x >= 0 with the sign in bit 8 of a word.
+// signed returns x >= 0 with the sign given by bit 8 of a word.
 func signed(x float64, word uint64) float64 {
 	return math.Float64frombits(math.Float64bits(x) | word<<55&(1<<63))
 }
@@ -24,7 +24,7 @@ func (s *Source) Laplaces(x []float64) {
 	s.AddLaplaces(x, 1)
 }
 
-// AddLaplaces adds draws of Laplace(scale) to x. They are the draws of Laplaces, scaled.
+// AddLaplaces adds draws of Laplace(scale) to x. They are those of Laplaces, multiplied by scale.
 func (s *Source) AddLaplaces(x []float64, scale float64) {
 	t := *s
 	for i := range x {

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// tails are P(X < x) and P(X > x) of a continuous distribution.
+// tails holds P(X < x) and P(X > x) for a continuous distribution.
 type tails struct{ below, above func(x float64) float64 }
 
 // symmetric returns the tails of a distribution that is symmetric around 0.
@@ -109,7 +109,7 @@ func TestTinyShapesGiveNumbers(t *testing.T) {
 	}
 }
 
-// The log probability of accepting a gamma draw keeps its digits for large shapes.
+// The log of the probability that a gamma draw is accepted keeps its digits for large shapes.
 func TestGammaExcess(t *testing.T) {
 	for _, d := range []float64{0.7, 10, 1e4, 1e10, 1e15} {
 		for _, z := range []float64{-6, -2, -0.1, 1e-3, 1, 5} {
@@ -134,8 +134,8 @@ func TestGammaExcess(t *testing.T) {
 	}
 }
 
-// All layers of the ziggurat have the same area, and the top layer ends at the mode. The base has
-// the area of the rectangle and the tail.
+// All layers of the ziggurat have the same area, and the top layer ends at the mode. The area of
+// the base includes the rectangle and the tail.
 func TestZigguratLayersHaveEqualAreas(t *testing.T) {
 	z := ziggurat
 	base := zigguratEdge*z.height[1] + math.Sqrt(2*math.Pi)*normal.above(zigguratEdge)

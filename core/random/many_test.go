@@ -2,8 +2,8 @@ package random
 
 import "testing"
 
-// Drawing many numbers at once gives the same numbers and the same stream as drawing them one by
-// one.
+// Drawing many numbers at once gives the same numbers as drawing them one by one, and leaves the
+// stream at the same point.
 func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 	for name, c := range map[string]struct {
 		many func(*Source, []float64)
@@ -49,13 +49,13 @@ func betas(a, b float64) func(*Source, []float64) {
 	return func(s *Source, x []float64) { s.Betas(x, a, b) }
 }
 
-// All orders of four bytes are equally likely, and so are all places of a byte among 64.
+// All orders of four bytes are equally likely, and so are all positions of a byte among 64.
 func TestShuffleIsUniform(t *testing.T) {
 	t.Parallel()
 	judge(t, "orders of 4", wholeLaw(24), func(s *Source) int64 {
 		b := [4]uint8{0, 1, 2, 3}
 		s.Shuffle(b[:])
-		rank := int64(0) // in the order of words
+		rank := int64(0) // in lexicographic order
 		for i, x := range b {
 			smaller := int64(0)
 			for _, y := range b[i+1:] {

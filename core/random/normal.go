@@ -6,7 +6,7 @@ import "math"
 const layers = 256
 
 // The ziggurat has 256 layers of equal area under exp(-z^2/2), z >= 0. The base layer includes the
-// tail. Its edge is such that the top layer ends at z = 0.
+// tail. Its edge is chosen such that the top layer ends at z = 0.
 const (
 	zigguratEdge = 3.654152885361008771645
 	zigguratArea = 0.004928673233974655347362
@@ -23,25 +23,25 @@ func newZiggurat() (t layerTable) {
 	return t
 }
 
-// A layerTable holds the layers of a ziggurat under a curve that starts at height 1 and decreases.
+// A layerTable holds the layers of a ziggurat under a curve that decreases from height 1.
 type layerTable struct {
 	width, height [layers + 1]float64
 	strips        [layers]strip
 }
 
-// A strip holds the numbers of a layer that most draws need, in one place.
+// A strip holds side by side the numbers of a layer that most draws need.
 type strip struct {
 	scale float64 // width[i] 2^-53
 	sure  float64 // width[i+1]
 }
 
-// right turns the highest 53 of 64 uniform bits into a uniform point of the layer on the right of
+// right turns the highest 53 of 64 uniform bits into a uniform point of the layer to the right of
 // 0.
 func (l *strip) right(word uint64) float64 {
 	return (float64(int64(word>>11)) + 0.5) * l.scale
 }
 
-// both turns the highest 53 of 64 uniform bits into a uniform point of the layer on both sides of
+// both turns the highest 53 of 64 uniform bits into a uniform point of the layer on either side of
 // 0.
 func (l *strip) both(word uint64) float64 {
 	return (float64(int64(word)>>11) + 0.5) * (2 * l.scale)
@@ -61,13 +61,13 @@ func (t *layerTable) fill(edge, area, height float64, place func(height float64)
 	}
 }
 
-// Normal returns a draw from the standard normal distribution, with the density exp(-z^2/2)/sqrt(2
-// pi).
+// Normal returns a draw from the standard normal distribution, which has the density
+// exp(-z^2/2)/sqrt(2 pi).
 //
-// The method is the ziggurat (Marsaglia and Tsang 2000, Journal of Statistical Software 5(8)), with
-// 53 bits for the abscissa that are independent of the layer (Doornik 2005, "An improved ziggurat
-// method to generate normal random samples"). Beyond 3.65 it is the exact tail method (Marsaglia
-// 1964, Technometrics 6).
+// The method is the ziggurat (Marsaglia and Tsang 2000, Journal of Statistical Software 5(8)). The
+// abscissa has 53 bits, which are independent of the layer (Doornik 2005, "An improved ziggurat
+// method to generate normal random samples"). Beyond 3.65, Normal uses the exact tail method of
+// Marsaglia (1964, Technometrics 6).
 func (s *Source) Normal() float64 {
 	word := s.Uint64()
 	l := &ziggurat.strips[word%layers]
@@ -96,7 +96,7 @@ func (s *Source) Normals(z []float64) {
 	*s = t
 }
 
-// normalEdge returns a draw whose first point z of a layer may lie above the curve.
+// normalEdge returns a draw after the first point z in a layer, which may lie above the curve.
 func (s *Source) normalEdge(layer uint64, z float64) float64 {
 	if layer == 0 {
 		return math.Copysign(s.normalTail(), z)
@@ -108,7 +108,7 @@ func (s *Source) normalEdge(layer uint64, z float64) float64 {
 	return s.Normal()
 }
 
-// normalTail returns a standard normal draw given that it exceeds zigguratEdge.
+// normalTail returns a standard normal draw, given that it exceeds zigguratEdge.
 func (s *Source) normalTail() float64 {
 	for {
 		x := s.Exponential() / zigguratEdge

@@ -1,6 +1,6 @@
 package random
 
-// LaplaceBound divides (0, 1) into this number of cells.
+// points is the number of cells into which LaplaceBound divides (0, 1).
 const points = 256
 
 // pointBounds holds −log(i/points).
@@ -15,11 +15,11 @@ var pointBounds = func() (bounds [points + 1]float64) {
 // 2 = 44.4.
 const LaplaceLimit = 44.5
 
-// Laplace returns a draw from the Laplace distribution of scale 1 that is a function of k. The
-// first bit is the sign. The other 63 bits give u, uniform in (0, 1), and the absolute value −log
-// u, which is at most 44.4. It is for noise that is read by its place, in any order, instead of in
-// sequence. k must come from [Key.Sub] or from 64 uniform bits. The draw depends on everything else
-// that is derived from k.
+// Laplace returns a draw from the Laplace distribution with scale 1 that is a function of k. The
+// first bit is the sign. The other 63 bits determine u, uniform in (0, 1), and the absolute value
+// −log u, which is at most 44.4. The function serves noise that is read by position, in any order,
+// instead of in sequence. k must come from [Key.Sub] or from 64 uniform bits. The draw depends on
+// everything else that is derived from k.
 func (k Key) Laplace() float64 {
 	x := -Log((float64(k<<1>>1) + 0.5) * 0x1p-63)
 	if k>>63 != 0 {
@@ -28,8 +28,8 @@ func (k Key) Laplace() float64 {
 	return x
 }
 
-// LaplaceBound returns an upper bound on [Key.Laplace]. Only one key in 512 needs a logarithm. The
-// bound is less than 0.02 too high on average.
+// LaplaceBound returns an upper bound on [Key.Laplace]. Only one key in 512 requires a logarithm.
+// On average, the bound is less than 0.02 too high.
 func (k Key) LaplaceBound() float64 {
 	cell := k << 1 >> 56
 	switch {
@@ -42,9 +42,9 @@ func (k Key) LaplaceBound() float64 {
 }
 
 // LaplaceFloors fills x with lower bounds on [Key.Laplace] for the children of k, starting with
-// number first. They are as close as LaplaceBound.
+// number first. They are as tight as LaplaceBound.
 func (k Key) LaplaceFloors(first uint64, x []float64) {
-	const sign = 1 << 63 // of the draw, whose distribution is symmetric
+	const sign = 1 << 63 // flips the sign of the draw, whose distribution is symmetric
 	for i := range x {
 		x[i] = -(k.Sub(first+uint64(i)) ^ sign).LaplaceBound()
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The bound on a key's draw holds and is close. A floor mirrors the bound of the opposite sign.
+// The bound on a key's draw holds and is close. A floor mirrors the bound for the opposite sign.
 func TestBoundsOfLaplaceKeysHoldAndAreClose(t *testing.T) {
 	var sum float64
 	const keys = 100_000
@@ -28,7 +28,7 @@ func TestBoundsOfLaplaceKeysHoldAndAreClose(t *testing.T) {
 	if mean := sum / keys; mean > 0.02 {
 		t.Errorf("bounds are %v too high on average", mean)
 	}
-	for cell := range uint64(2 * points) { // the ends of every cell, of both signs
+	for cell := range uint64(2 * points) { // the ends of every cell, for both signs
 		check(Key(cell << 55))
 		check(Key(cell<<55 | (1<<55 - 1)))
 	}

@@ -3,22 +3,22 @@ package random
 import "math"
 
 // A table describes a binomial or a hypergeometric distribution to the rejection loop that draws
-// from both. A value x fills a table of two or four cells with counts that add up to fixed margins:
+// from both. A value x fills the two or four cells with counts that add up to fixed margins:
 //
 //	x           ones-x        x    n-x
 //	drawn-x     rest
 //
-// Its probability is proportional to 1 / product of count! (times p^x q^(n-x) for the binomial).
-// Let y be a count plus 1/2 and c the centre of its cell: the independence table (row sum)(column
-// sum)/sum of the y, or (n+1)p and (n+1)q. All cells differ from their centres by the same distance
-// |y - c|. With log(count!) = y log y - y + log(2 pi)/2 + tail(y),
+// The probability of x is proportional to 1 / product of count! (times p^x q^(n-x) for the
+// binomial). Let y be a count plus 1/2 and c the centre of its cell, from the independence table:
+// (row sum)(column sum)/(sum of the y), or (n+1)p and (n+1)q. All cells differ from their centres
+// by the same distance |y - c|. With log(count!) = y log y - y + log(2 pi)/2 + tail(y),
 //
 //	-log P(x) = sum over cells of [ y log(y/c) - (y-c) + tail(y) ] + constant,
 //
 // because the terms that are linear in x cancel exactly. Every bracket is small near the mode and
 // is computed without cancellation for counts of any size. This is the saddle point expansion of
-// Loader (2000, "Fast and accurate computation of binomial probabilities") moved by one half, so
-// empty cells are not a special case.
+// Loader (2000, "Fast and accurate computation of binomial probabilities") shifted by one half, so
+// that empty cells are not a special case.
 //
 // Values are relative to the mode, which is the integer part of the centre of the first cell.
 type table struct {
@@ -26,11 +26,11 @@ type table struct {
 	count  [4]int64   // the counts at the mode
 	centre [4]float64 // the centres; zeros until they are needed
 	offset float64    // y - c in the first cell at the mode, in (-1/2, 1/2]
-	low    float64    // least value, minus the mode
-	high   float64    // greatest value, minus the mode
+	low    float64    // smallest value, minus the mode
+	high   float64    // largest value, minus the mode
 	middle float64    // middle of the hat: mean + 1/2, minus the mode
 	width  float64    // width of the hat
-	small  bool       // four cells with counts in logFactorials
+	small  bool       // there are four cells, whose counts are in logFactorials
 }
 
 // hatWidth returns the width of the rectangle around the region of the ratio of uniforms, for
@@ -42,11 +42,11 @@ func hatWidth(spread float64) float64 {
 
 // ratioOfUniforms draws from the distribution of a table. Let f be the probability relative to the
 // mode. A point (u, v), uniform on (0,1) x (-1/2,1/2), proposes x = floor(middle + width v/u),
-// which is accepted if u^2 <= f(x). Two inequalities save most logarithms (Stadlober 1990): u - 1/u
-// <= 2 log u <= u(4-u) - 3.
+// which is accepted if u^2 <= f(x). Two inequalities avoid most logarithms (Stadlober 1990): u -
+// 1/u <= 2 log u <= u(4-u) - 3.
 //
-// Proposals are counted from the mode. So rounding moves the edges of a value by at most 2^-52 of
-// its distance from the mode, even among 2^40 values.
+// Proposals are counted from the mode. So rounding moves the boundaries between values by at most
+// 2^-52 of their distance from the mode, even among 2^40 values.
 func (s *Source) ratioOfUniforms(t *table) int64 {
 	for {
 		u := s.Open()
@@ -56,8 +56,8 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 		}
 		quick := float64(u*(4-u)) - 3
 		if t.small {
-			// Log factorials decide most proposals of a small table, always as the energies would.
-			const slack = 1e-9 // far above the rounding of the energies
+			// Log factorials decide most proposals for a small table, always as the energies would.
+			const slack = 1e-9 // far above the rounding errors of the energies
 			about := t.aboutLogRatio(int64(x))
 			if twice := 2 * Log(u); quick <= about-slack || twice <= about-slack {
 				return t.count[0] + int64(x)
@@ -76,7 +76,7 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 	}
 }
 
-// aboutLogRatio returns log f(x) of a small table, with a small error.
+// aboutLogRatio returns log f(x) for a small table, with a small error.
 func (t *table) aboutLogRatio(x int64) float64 {
 	c, f := &t.count, &logFactorials
 	return f[c[0]] + f[c[1]] + f[c[2]] + f[c[3]] - f[c[0]+x] - f[c[1]-x] - f[c[2]-x] - f[c[3]+x]
@@ -92,8 +92,8 @@ func (t *table) energy(x int64) float64 {
 	return e
 }
 
-// cellEnergy returns y log(y/c) - d + tail(y) for y = count + 1/2 and d = y - c. The caller knows d
-// more precisely than y and c.
+// cellEnergy returns y log(y/c) - d + tail(y) for y = count + 1/2 and d = y - c. The caller knows
+// d more precisely than the difference of y and c.
 //
 // With v = d/(y+c), log(y/c) = 2 artanh v, and the first part is d v + 2y (v^3/3 + v^5/5 + ...).
 func cellEnergy(count int64, c, d float64) float64 {
@@ -134,7 +134,7 @@ func stirlingSeries(y float64) float64 {
 	return r * sum
 }
 
-// realStirlingTail returns stirlingTail for a real count >= 0, with an error of about 1e-13. For a
+// realStirlingTail is like stirlingTail for a real count >= 0, with an error of about 1e-13. For a
 // small count it uses count! = (count+k)! / ((count+1) ... (count+k)).
 func realStirlingTail(count float64) float64 {
 	const large = 24
@@ -149,8 +149,8 @@ func realStirlingTail(count float64) float64 {
 	return float64(up*Log(up)) - float64(y*Log(y)) - (up - y) - Log(product) + stirlingSeries(up)
 }
 
-// stirlingTails holds the tail for small counts. The recurrence goes down from
-// log(count!) = log((count+1)!) - log(count+1).
+// stirlingTails holds the tails for small counts. They are computed downwards by log(count!) =
+// log((count+1)!) - log(count+1).
 var stirlingTails = func() (tails [64]float64) {
 	next := stirlingSeries(float64(len(tails)) + 0.5)
 	for count := len(tails) - 1; count >= 0; count-- {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// tables yields distributions over the whole range that the ratio of uniforms covers.
+// tables yields distributions across the whole range that the ratio of uniforms covers.
 func tables(yield func(name string, t table)) {
 	for n := int64(8); n <= maxCount; n = n*5/4 + 1 {
 		for _, p := range []float64{4.001 / float64(n), 20.3 / float64(n), 1e-6, 1e-3, 0.01, 0.0999, 0.1, 0.25, 0.3, 1.0 / 3, 0.499, 0.5} {
@@ -33,9 +33,9 @@ func tables(yield func(name string, t table)) {
 }
 
 // The hat dominates: the rectangle contains every point of the region of the ratio of uniforms. The
-// region of x spans u <= sqrt(f(x)) and x <= middle + width v/u < x+1, with |v| <= 1/2. The
+// region for x consists of u <= sqrt(f(x)) and x <= middle + width v/u < x+1, with |v| <= 1/2. The
 // distributions are log-concave. So the reach of x rises and then falls on either side of the
-// middle, and ternary search finds the largest.
+// middle, and a ternary search finds the largest reach.
 func TestHatDominates(t *testing.T) {
 	worst := 0.0
 	tables(func(name string, law table) {
@@ -79,8 +79,8 @@ func TestHatDominates(t *testing.T) {
 	t.Logf("the region fills up to %.9f of the hat", worst)
 }
 
-// preciseLogRatio returns log P(mode+x)/P(mode) from the product of the exact ratios of successive
-// probabilities, with 300 bits.
+// preciseLogRatio returns log P(mode+x)/P(mode) as the product of the exact ratios of successive
+// probabilities, with 300 bits of precision.
 func preciseLogRatio(x int64, ratio func(offset int64) (numerator, denominator *big.Float)) float64 {
 	up, down := wide(1), wide(1)
 	from, to := int64(0), x
@@ -150,7 +150,7 @@ func TestStirlingTail(t *testing.T) {
 			factorial.Mul(factorial, wide(float64(count)))
 		}
 		y := wide(float64(count) + 0.5)
-		// log(count!) - y log y + y - log(2 pi)/2, each logarithm with 300 bits.
+		// log(count!) - y log y + y - log(2 pi)/2, with 300 bits of precision in each logarithm.
 		want := bigLogFloat(factorial)
 		logY := bigLogFloat(y)
 		want.Sub(want, logY.Mul(logY, y))
@@ -164,7 +164,7 @@ func TestStirlingTail(t *testing.T) {
 	}
 }
 
-// hypergeometricTable returns the table of a distribution with its centres.
+// hypergeometricTable returns the table of a distribution, including its centres.
 func hypergeometricTable(total, ones, drawn int64) (t table) {
 	t.hypergeometric(total, ones, drawn)
 	t.centred()

@@ -1,6 +1,6 @@
 package random
 
-// Shuffle puts the bytes in a random order. All orders have the same probability.
+// Shuffle puts the bytes in a random order, where all orders have the same probability.
 //
 // The method is by Durstenfeld (1964, Communications of the ACM 7(7)).
 func (s *Source) Shuffle(places []uint8) {

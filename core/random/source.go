@@ -2,12 +2,12 @@ package random
 
 import "math/bits"
 
-// Source is a stream of random numbers from the generator xoshiro256++ of period 2^256 - 1
+// Source is a stream of random numbers from the generator xoshiro256++, which has period 2^256 - 1
 // (Blackman and Vigna 2021, ACM Transactions on Mathematical Software 47(4)). It implements the
 // Source interface of math/rand/v2.
 //
-// [Key.Source] returns a Source. The zero Source is invalid: drawing from it panics. A copy
-// continues from the same point as the original, so pass a pointer. A Source is not safe for
+// [Key.Source] returns a Source. The zero Source is invalid: drawing from it panics. A copy of a
+// Source continues from the same point as the original, so pass a pointer. A Source is not safe for
 // concurrent use: give each goroutine its own key.
 type Source struct {
 	a, b, c, d uint64
@@ -29,7 +29,7 @@ func (s *Source) Uint64() uint64 {
 }
 
 // next returns 64 uniform bits and the stream after them. Loops that draw many numbers keep the
-// stream in a local variable, which is faster than memory.
+// stream in a local variable, which is faster than in memory.
 func (s Source) next() (uint64, Source) {
 	result := bits.RotateLeft64(s.a+s.d, 23) + s.a
 	c := s.c ^ s.a
@@ -53,9 +53,9 @@ func (s *Source) Float64s(u []float64) {
 	*s = t
 }
 
-// Open returns a uniform number in (0, 1), at least 2^-105 and at most 1 - 2^-53. It is an odd
-// multiple of 2^-53. Below 2^-10 a second draw refines it, so that small values keep a relative
-// resolution of 2^-42 or better.
+// Open returns a uniform number in (0, 1), at least 2^-105 and at most 1 - 2^-53. The number is an
+// odd multiple of 2^-53. Below 2^-10, a second draw refines it, so that small values keep a
+// relative resolution of 2^-42 or better.
 func (s *Source) Open() float64 {
 	cell := s.Uint64() >> 12
 	if cell < 1<<42 {

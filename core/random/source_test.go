@@ -9,7 +9,7 @@ import (
 
 var _ rand.Source = (*Source)(nil)
 
-// The first outputs of the authors' C program from the state 1, 2, 3, 4.
+// The expected values are the first outputs of the authors' C program from the state 1, 2, 3, 4.
 func TestUint64IsXoshiro256PlusPlus(t *testing.T) {
 	s := Source{1, 2, 3, 4}
 	for i, want := range []uint64{
@@ -22,7 +22,7 @@ func TestUint64IsXoshiro256PlusPlus(t *testing.T) {
 	}
 }
 
-// The first outputs of the authors' C program SplitMix64 from 1234567.
+// The expected values are the first outputs of the authors' C program SplitMix64 from 1234567.
 func TestStateIsFilledBySplitMix64(t *testing.T) {
 	want := Source{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431}
 	if got := Key(1234567).Source(); got != want {
@@ -48,7 +48,7 @@ func TestUniformsStayInTheirIntervals(t *testing.T) {
 	if x := about(math.MaxUint64).Open(); x != 1-0x1p-53 {
 		t.Errorf("greatest Open is %v", x)
 	}
-	// The refined and the plain cells meet.
+	// The refined and the plain cells adjoin.
 	if below, above := about(1<<54-1).Open(), about(1<<54).Open(); !(below < 0x1p-10 && above > 0x1p-10 && above-below < 0x1p-51) {
 		t.Errorf("Open is %v and %v around 2^-10", below, above)
 	}

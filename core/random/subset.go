@@ -2,19 +2,19 @@ package random
 
 import "math/bits"
 
-// Subset chooses from at most subsetBits bits.
+// subsetBits is the largest number of bits from which Subset chooses.
 const subsetBits = 1 << subsetDigits
 
 const subsetDigits = 10
 
-// Subset sets this number of bits in the words and clears the others. All choices have the same
+// Subset sets the given number of bits in the words and clears the others. Each choice has the same
 // probability. It panics unless there are 1, 2, 4, 8 or 16 words and 0 <= ones <= 64 len(words).
 //
-// First it sets each bit independently with a probability of a few binary digits, for all bits of a
-// word at once. Given the number of bits set, all choices are equally likely. Then it sets or
-// clears random bits until the number is right.
+// First, Subset sets each bit independently with a probability that has a few binary digits, for
+// all bits of a word at once. Given the number of bits set, all choices are equally likely. Then
+// Subset sets or clears random bits until the number is right.
 func (s *Source) Subset(words []uint64, ones int) {
-	const digits = 5 // of the probability
+	const digits = 5 // binary digits of the probability
 	size := 64 * len(words)
 	if size == 0 || size > subsetBits || size&(size-1) != 0 || ones < 0 || ones > size {
 		refuse("Subset needs 1, 2, 4, 8 or 16 words and 0 <= ones <= 64 len(words), got len(words), ones =", float64(len(words)), float64(ones))

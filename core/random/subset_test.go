@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// subset returns this number of words with this number of bits set.
+// subset returns the given number of words with the given number of bits set.
 func (s *Source) subset(words, ones int) []uint64 {
 	all := make([]uint64, words)
 	s.Subset(all, ones)
 	return all
 }
 
-// onesOf returns the number of bits set in words.
+// onesOf returns how many bits are set in words.
 func onesOf(words []uint64) (ones int) {
 	for _, word := range words {
 		ones += bits.OnesCount64(word)
@@ -35,7 +35,7 @@ func TestSubsetHasTheBitsAsked(t *testing.T) {
 	}
 }
 
-// All C(64, 2) words of two ones are equally likely, and so are all words of two zeros.
+// All C(64, 2) words with two ones are equally likely, and so are all words with two zeros.
 func TestSubsetsOfTwoAreUniform(t *testing.T) {
 	t.Parallel()
 	l := wholeLaw(64 * 63 / 2)
@@ -55,7 +55,7 @@ func TestSubsetsOfTwoAreUniform(t *testing.T) {
 }
 
 // The number of ones in a part of the words is hypergeometric. The part is the first third of the
-// places, or places strewn over all words. The independent bits are too few or too many.
+// bits, or bits strewn over all words. The bits that are set independently are too few or too many.
 func TestPartsOfSubsetsAreHypergeometric(t *testing.T) {
 	draws := many() / 10
 	for _, words := range []int{1, 2, 8, 16} {

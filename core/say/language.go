@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Text is a line of a catalogue.
+// A Text is one entry of a catalogue.
 type Text struct {
 	ID   string
 	Args string // names of the arguments, separated by ", "; only in the English catalogue
@@ -22,7 +22,7 @@ func (t Text) Names() []string {
 	return strings.Split(t.Args, ", ")
 }
 
-// Line returns the text as a line of a catalogue.
+// Line returns the text as a line of a catalogue file.
 func (t Text) Line() string {
 	if t.Args != "" {
 		return t.ID + "(" + t.Args + "): " + t.Says
@@ -30,7 +30,7 @@ func (t Text) Line() string {
 	return t.ID + ": " + t.Says
 }
 
-// parse reads a line of a catalogue. It reports false for empty lines and for comments, which begin with #.
+// parse reads a line of a catalogue. ok is false for empty lines and for comments, which begin with #.
 func parse(line string) (t Text, ok bool) {
 	head, says, ok := strings.Cut(strings.TrimRight(line, "\r\n"), ": ")
 	if !ok || head == "" || head[0] == '#' {
@@ -54,10 +54,10 @@ func Parse(file string) *Language {
 	return l
 }
 
-// Say returns a text in the language: it replaces the references in it by words.
+// Say returns a text in the language, with words in place of the references in it.
 func (l *Language) Say(text string) string { return strings.ReplaceAll(l.words(text), strong, "") }
 
-// words implements Say, but keeps the marks of emphasized arguments.
+// words works like Say, but keeps the marks of emphasized arguments.
 func (l *Language) words(text string) string {
 	words := ""
 	for {
@@ -75,7 +75,7 @@ func (l *Language) words(text string) string {
 	}
 }
 
-// fill returns the words of a reference with these parts. If no catalogue contains the text, its id is shown.
+// fill returns the words for a reference with the given parts. If no catalogue contains the text, it returns the id.
 func (l *Language) fill(parts []string) (words string) {
 	if parts[0] == "" && len(parts) == 3 {
 		pieces := strings.Split(l.words(parts[2]), strong)
@@ -116,8 +116,8 @@ func (l *Language) fill(parts []string) (words string) {
 	}
 }
 
-// meet joins two parts of a text. Chinese has no spaces between words. So meet removes a space between two Chinese
-// characters, and a space after Chinese punctuation.
+// meet joins two parts of a text. Because Chinese has no spaces between words, meet removes a space between two
+// Chinese characters, and a space after Chinese punctuation.
 func meet(one, next string) string {
 	left, right := strings.TrimSuffix(one, " "), strings.TrimPrefix(next, " ")
 	last, _ := utf8.DecodeLastRuneInString(left)
@@ -128,5 +128,5 @@ func meet(one, next string) string {
 	return one + next
 }
 
-// spaceless reports whether no space separates a character from others of its kind.
+// spaceless reports whether a character is not separated by spaces from others of its kind.
 func spaceless(r rune) bool { return r >= 0x3000 && r < utf8.RuneError }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// List reads a catalogue and checks it. An error names the line.
+// List reads a catalogue and checks it. An error says in which line it occurred.
 func List(file string) (all []Text, err error) {
 	seen := map[string]bool{}
 	n := 0
@@ -27,7 +27,7 @@ func List(file string) (all []Text, err error) {
 	return all, nil
 }
 
-// name reports whether a string is a valid id or a valid name of an argument.
+// name reports whether a string is a valid id or a valid argument name.
 func name(id string) bool {
 	return id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }

@@ -1,6 +1,6 @@
-// Package say holds all texts for people and puts them into their language. Each text has an id.
+// Package say holds all texts that people read, and puts them into their language. Each text has an id.
 //
-// The catalogue english.txt has one text in each line:
+// The catalogue english.txt has one text per line:
 //
 //	arm-pulls(arm, n): Arm {arm} has {n} {n|pull|pulls}.
 //
@@ -8,15 +8,15 @@
 //
 //	say.Of("arm-pulls", "2", notation.Count(n))
 //
-// The argument replaces {arm}. The word for {n|pull|pulls} is pull if n is "1" and pulls otherwise. Each other
-// language has a file with the same ids. A text that the file lacks stays English.
+// The argument replaces {arm}. {n|pull|pulls} becomes pull if n is "1", and pulls otherwise. Each other language has a
+// file with the same ids. A text that is missing from this file stays English.
 //
-// Of does not return words, but a reference: a string with the id and the arguments between control characters. A
-// reference can be compared, joined with other strings, used as an argument, and sent in a message. The page replaces
-// references by words of the reader's language (Language.Say). The command line, files and the server use English.
+// Of does not return words, but a reference: a string that holds the id and the arguments between control characters. A
+// reference can be compared, joined with other strings, used as an argument, and sent in a message. The page puts words
+// in the reader's language in place of references (Language.Say). The command line, files and the server use English.
 //
-// A program contains the part of the catalogue that its code uses. In a message to another program, the whole line of
-// the catalogue replaces the id (Whole).
+// A program contains only the part of the catalogue that its code uses. In a message to another program, the whole
+// line of the catalogue replaces the id (Whole).
 package say
 
 import (
@@ -26,9 +26,9 @@ import (
 	"sync"
 )
 
-// A reference consists of first, an id or its line in the catalogue, the arguments with between before each, and
-// last. Arguments may contain references. A piece of a text has an empty id, and the arguments are its place and the
-// text.
+// A reference consists of first, an id or its catalogue line, the arguments with between before each, and last.
+// Arguments may contain references. A reference to a piece of a text has an empty id, and its arguments are the index
+// of the piece and the text.
 const (
 	first   = "\x01"
 	between = "\x02"
@@ -52,7 +52,7 @@ var catalogue = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// Of returns a reference to the text with an id. The arguments fill its gaps.
+// Of returns a reference to the text with the given id. The arguments fill the gaps in the text.
 func Of(id string, args ...string) string {
 	text := first + id
 	for _, arg := range args {
@@ -61,12 +61,12 @@ func Of(id string, args ...string) string {
 	return text + last
 }
 
-// Whole returns a text with whole catalogue lines in place of the ids in its references.
+// Whole returns a text in which catalogue lines replace the ids in the references.
 func Whole(text string) string {
 	return replaced(text, func(id string) string { return catalogue()[id] })
 }
 
-// Own reverses Whole for lines in this program's catalogue, so that equal texts are equal strings.
+// Own reverses Whole for lines that are in this program's catalogue, so that equal texts are equal strings.
 func Own(text string) string {
 	return replaced(text, func(line string) string {
 		t, _ := parse(line)
@@ -77,8 +77,8 @@ func Own(text string) string {
 	})
 }
 
-// replaced replaces the ids or lines in the references of a text by the results of the function by. An empty result
-// replaces nothing.
+// replaced replaces the ids or lines in the references of a text by the results of the function by. If a result is
+// empty, the original stays.
 func replaced(text string, by func(string) string) string {
 	var own strings.Builder
 	for {
@@ -101,8 +101,8 @@ func replaced(text string, by func(string) string) string {
 // Strong emphasizes an argument: Pieces separates it from the rest of the text.
 func Strong(arg string) string { return strong + arg + strong }
 
-// Pieces splits a text at its emphasized arguments. They are the elements with odd indexes. Their order depends on the
-// language.
+// Pieces splits a text at its emphasized arguments, which become the elements with odd indices. The order of these
+// arguments depends on the language.
 func Pieces(text string) (all []string) {
 	n := strings.Count(text, strong)
 	if n == 0 {
@@ -114,8 +114,8 @@ func Pieces(text string) (all []string) {
 	return all
 }
 
-// balanced removes control characters from an argument unless they belong to complete references. A name that a
-// reader typed may contain some.
+// balanced removes control characters from an argument unless they belong to complete references. A name typed by a
+// reader may contain such characters.
 func balanced(arg string) string {
 	for rest := arg; ; {
 		before, after, ok := strings.Cut(rest, first)
@@ -131,12 +131,12 @@ func balanced(arg string) string {
 	}
 }
 
-// plain removes the control characters of references.
+// plain removes the control characters that references use.
 func plain(text string) string { return controls.Replace(text) }
 
 var controls = strings.NewReplacer(first, "", between, "", last, "")
 
-// Argument returns the first argument if a text is a single reference with arguments. Otherwise, it returns the text.
+// Argument returns the first argument if a text is a single reference with arguments, and the text itself otherwise.
 func Argument(text string) string {
 	if rest, ok := strings.CutPrefix(text, first); ok {
 		if parts, after, ok := split(rest); ok && after == "" && len(parts) > 1 {
@@ -146,7 +146,7 @@ func Argument(text string) string {
 	return text
 }
 
-// Uses reports whether a text contains a reference to the text with an id.
+// Uses reports whether a text contains a reference to the text with the given id.
 func Uses(text, id string) bool {
 	for _, end := range []string{between, last, "(", ":"} { // the end of an id, or of the id in its line
 		if strings.Contains(text, first+id+end) {
@@ -156,7 +156,7 @@ func Uses(text, id string) bool {
 	return false
 }
 
-// split returns the parts of a reference and the text after it. The first control character must be cut off.
+// split returns the parts of a reference and the text after it. text begins after the reference's first character.
 func split(text string) (parts []string, after string, ok bool) {
 	depth, from := 0, 0
 	for i := range len(text) {
@@ -181,7 +181,7 @@ func split(text string) (parts []string, after string, ok bool) {
 // English returns a text in English.
 func English(text string) string { return (*Language)(nil).Say(text) }
 
-// A fault is an error with a text of the catalogue.
+// A fault is an error whose message is a text of the catalogue.
 type fault struct{ text string }
 
 func (f fault) Error() string { return English(f.text) }
@@ -189,11 +189,11 @@ func (f fault) Error() string { return English(f.text) }
 // Said returns the message as a reference.
 func (f fault) Said() string { return f.text }
 
-// Error returns an error with a text of the catalogue. Its message is in English. Err returns it as a reference.
+// Error returns an error with a text of the catalogue. Its message is in English. Err returns the text as a reference.
 func Error(id string, args ...string) error { return fault{Of(id, args...)} }
 
-// Err returns the message of an error. If the error is or wraps an error with a method Said, such as an error of the
-// catalogue, its part of the message is a reference.
+// Err returns the message of an error. If the error is or wraps an error with a method Said, such as an error from the
+// catalogue, that error's part of the message is a reference.
 func Err(err error) string { return said(err.Error(), err) }
 
 // said replaces parts of an error's message by references. It does not use errors.As, which would add a part of

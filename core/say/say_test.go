@@ -57,7 +57,7 @@ func TestAReferenceIsReplacedByWords(t *testing.T) {
 	}
 }
 
-// Readers type arguments. Control characters in an argument do not change the text around it.
+// Readers type arguments. Control characters in an argument leave the text around it unchanged.
 func TestArgumentsCannotBreakAReference(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a" + last + "b":               "ab",
@@ -153,7 +153,7 @@ func FuzzSay(f *testing.F) {
 	})
 }
 
-// list reads a catalogue.
+// list reads a catalogue file and returns its texts.
 func list(t testing.TB, name string) []Text {
 	t.Helper()
 	file, err := os.ReadFile(name)
@@ -167,7 +167,7 @@ func list(t testing.TB, name string) []Text {
 	return all
 }
 
-// The gaps of a text match its arguments, in each language.
+// The gaps in a text match its arguments, in each language.
 func TestGapsAreTheArguments(t *testing.T) {
 	gap := regexp.MustCompile(`\{([a-z0-9-]+)[|}]`)
 	args := map[string][]string{}
@@ -197,8 +197,8 @@ func TestGapsAreTheArguments(t *testing.T) {
 	}
 }
 
-// Other languages contain most texts of the English catalogue. The others stay English on the page. make texts lists
-// them.
+// Other languages contain most texts of the English catalogue. Texts that they lack stay English on the page. The
+// command "make texts" lists these.
 func TestLanguagesHaveTexts(t *testing.T) {
 	english := list(t, "english.txt")
 	files, err := filepath.Glob("*.txt")
@@ -223,7 +223,7 @@ func TestLanguagesHaveTexts(t *testing.T) {
 	}
 }
 
-// A text that quotes a label of a button or a menu uses its exact words, in each language.
+// A text that quotes the label of a button or a menu uses the label's exact words, in each language.
 func TestLabelsAreQuotedAsTheyStand(t *testing.T) {
 	for _, name := range []string{"english.txt", "zh.txt"} {
 		says := map[string]string{}
@@ -240,11 +240,11 @@ func TestLabelsAreQuotedAsTheyStand(t *testing.T) {
 	}
 }
 
-// A text is grammatical for every number in its gaps.
+// A text is grammatical for every number that can fill its gaps.
 func TestNumbersAgreeWithTheirNouns(t *testing.T) {
 	nouns := `pulls|runs|arms|times|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|users|steps|responses|lines|links|days|episodes|phases|choices|decisions|numbers|sequences|seconds|bits|levels|bytes|texts|places`
 	one := strings.TrimSuffix(strings.ReplaceAll(nouns, "s|", "|"), "s")
-	wrong := map[string]*regexp.Regexp{ // arm 1, 0 and 1, and similar phrases may have a plural
+	wrong := map[string]*regexp.Regexp{ // arm 1, 0 and 1, and similar phrases may be followed by a plural
 		"1":     regexp.MustCompile(`(^|[^\d.,×^–-] ?)\b1 (` + nouns + `)\b|(^|[^md] )1 (are|were|have)\b`),
 		"0":     regexp.MustCompile(`\b0 (` + one + `)\b[^-]`),
 		"2":     regexp.MustCompile(`\b2 (` + one + `)\b[^-]`),

@@ -13,7 +13,7 @@ func IsAddress(text string) bool {
 	return len(rest) < len(text) && len(codec) < len(rest) && (codec == "" || strings.ContainsRune("-&~", rune(codec[0])))
 }
 
-// ParseAddress reads a link. It may follow "#" in the address of a page, and a view may follow it (see CutView).
+// ParseAddress reads a link, which may follow "#" in the address of a page. A view may follow the link (see CutView).
 // The error is as in ParseLink.
 func ParseAddress(text string) (Valid, error) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
@@ -23,8 +23,8 @@ func ParseAddress(text string) (Valid, error) {
 	return ParseLink(link)
 }
 
-// Decoded undoes the changes that mail programs and chats make to a link: &amp; for &, %7E for ~, %2C for a comma,
-// =3D for =. It also removes trackers, and a bracket, a quote or the end of a sentence after the link. It returns
+// Decoded undoes the changes that mail programs and chats make to a link: &amp; for &, %7E for ~, %2C for a comma, =3D
+// for =. It also removes trackers, and a bracket, a quotation mark or the end of a sentence after the link. It returns
 // the first reading that is a valid link. If no reading is valid, it returns the fragment unchanged.
 func Decoded(fragment string) string {
 	for _, text := range []string{fragment, strings.ReplaceAll(fragment, "&amp;", "&"), replaced(fragment, printable), replaced(fragment, signs), decodeAll(fragment), decodeAll(decodeAll(fragment))} {
@@ -37,8 +37,8 @@ func Decoded(fragment string) string {
 	return fragment
 }
 
-// bare removes trackers and punctuation after a link. It removes a point or comma only if the link's check shows
-// that no number was cut there. It also removes a point after a word of the view.
+// bare removes trackers and punctuation after a link. It removes a full stop or a comma only if the link's check shows
+// that no number was cut there. It also removes a full stop after a word of the view.
 func bare(text string) string {
 	text, extra, _ := strings.Cut(text, "?")
 	if strings.Trim(extra, marks) != "" && !isTracker(extra) {
@@ -67,7 +67,7 @@ func bare(text string) string {
 
 const marks = ")>]}\"'`”’»;!* \r\n\t"
 
-// isTracker reports whether the first field of a text is a tracker, which counts the people who open a link.
+// isTracker reports whether the first field of a text is a tracker, which serves to count the people who open a link.
 func isTracker(text string) bool {
 	key, _, ok := strings.Cut(text, "=")
 	return ok && (strings.HasPrefix(key, "utm_") || strings.Contains(" fbclid gclid dclid gbraid wbraid msclkid yclid ttclid twclid igshid mc_cid mc_eid _hsenc _hsmi ", " "+key+" "))
@@ -79,7 +79,7 @@ var printable = []string{"=\r\n", "", "=\n", "", "=3D", "="}
 // signs decodes the punctuation marks between the fields of a link and between their parts.
 var signs = []string{"&amp;", "&", "%26", "&", "%2C", ",", "%2c", ",", "%3A", ":", "%3a", ":", "%3D", "=", "%3d", "=", "%7E", "~", "%7e", "~"}
 
-// replaced replaces pairs of texts one after the other. A strings.Replacer would make the page's first program
+// replaced replaces pairs of texts, one pair after the other. A strings.Replacer would make the page's first program
 // larger.
 func replaced(text string, pairs []string) string {
 	for i := 0; i < len(pairs); i += 2 {
@@ -88,7 +88,7 @@ func replaced(text string, pairs []string) string {
 	return text
 }
 
-// decodeAll decodes every %XX.
+// decodeAll decodes every %XX in a text.
 func decodeAll(text string) string {
 	plain, err := unescape("", strings.ReplaceAll(text, "&amp;", "&"))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A link opens after mail programs and chats have encoded it. It shows the same scenario and view.
+// A link still opens after mail programs and chats have encoded it. It shows the same scenario and view.
 func TestALinkThatWasEncodedIsRead(t *testing.T) {
 	own := scenario.Default()
 	own.Policies[0].Label = "a~b, 50%: c&d=<e>"
@@ -27,7 +27,7 @@ func TestALinkThatWasEncodedIsRead(t *testing.T) {
 			"both":        strings.ReplaceAll(strings.ReplaceAll(link, ",", "%2C"), "&", "&amp;"),
 		} {
 			if link == own.Link() && strings.Contains("%7E %2c three signs both", name) {
-				continue // its label has these marks encoded already
+				continue // its label contains these characters in encoded form
 			}
 			if got := scenario.Decoded(encoded); got != link {
 				t.Errorf("%s: %s is read as %s", name, encoded, got)
@@ -45,7 +45,7 @@ func TestALinkThatWasEncodedIsRead(t *testing.T) {
 	}
 }
 
-// A link opens with punctuation or trackers after it. A link that may have been cut does not open.
+// A link opens even if punctuation or trackers follow it. A link that may have been cut does not open.
 func TestWhatFollowsALinkIsDropped(t *testing.T) {
 	own := scenario.Default()
 	own.Epsilon, own.Horizon = 0.5, 2000

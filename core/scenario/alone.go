@@ -6,9 +6,9 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// Alone returns the scenario of the policy at place i alone. Its kind is Regret, it has no label, and its budget is
-// the policy's. Fields that the policy's runs do not depend on have their defaults. The policy has the same runs in
-// both scenarios. So policies with the same scenario alone share their runs.
+// Alone returns the scenario with only policy i. Its kind is Regret, it has no label, and its budget is the policy's.
+// Fields on which the policy's runs do not depend have their defaults. The policy has the same runs in both scenarios.
+// So policies for which Alone returns the same scenario share their runs.
 func (s Scenario) Alone(i int) Scenario {
 	p, usual := s.Policies[i], Default()
 	spec, _ := p.Spec()

@@ -57,7 +57,7 @@ func TestTheProblemOfACustomPolicyNamesItsField(t *testing.T) {
 	}
 }
 
-// A sweep can vary a custom policy's parameter. Without the policy the sweep's options are gone, too.
+// A sweep can vary a custom policy's parameter. If the policy is removed, the sweep's options are gone, too.
 func TestASweepGoesOverTheParameterOfACustomPolicy(t *testing.T) {
 	s := own(greedy)
 	s.Kind, s.Policies[0].Params = scenario.Sweep, nil

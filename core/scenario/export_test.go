@@ -1,6 +1,6 @@
 package scenario
 
-// Used returns s with defaults in the fields that its kind does not use. A link reads back as this scenario.
+// Used returns s with the defaults in all fields that its kind does not use. A link to s reads back as this scenario.
 func Used(s Scenario) Scenario {
 	for _, f := range fields {
 		if !f.usedBy(s.Kind) {
@@ -10,7 +10,7 @@ func Used(s Scenario) Scenario {
 	return s
 }
 
-// parse returns the scenario of a link.
+// parse returns the scenario in a link.
 func parse(link string) (Scenario, error) {
 	v, err := ParseLink(link)
 	return v.Scenario(), err

@@ -9,28 +9,28 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A field is one entry of the table behind Default, Validate, links, messages and typed values. It holds a field's
-// name, default, range and text forms.
+// A field is one entry of the table behind Default, Validate, links, messages and typed values. It holds the name, the
+// default, the range and the text forms of a field of the scenario.
 type field struct {
 	key   string          // in a link
-	name  string          // the name in problems and for typed values: longer for a field of a field
+	name  string          // the name in problems and for typed values; longer for a field within a field
 	part  string          // the part of the page that changes it; a lecturer may lock this part
-	reset func(*Scenario) // to its default
+	reset func(*Scenario) // sets the field to its default
 	check func(*checker, *Scenario)
 	print func(*Scenario) string
 	parse func(*Scenario, string) error
 	kinds []Kind                                          // the kinds that use it; nil for all kinds
-	show  func(*Scenario) string                          // print for people, if it differs by more than spaces
-	typed func(s *Scenario, text string) (problem string) // parse for people; nil if the field is not typed
+	show  func(*Scenario) string                          // print for people, if the texts differ by more than spaces
+	typed func(s *Scenario, text string) (problem string) // parses a typed text; nil if the field is not typed
 }
 
-// of returns the field for some kinds only. Links of other kinds leave it out.
+// of returns the field for the given kinds only. Links of other kinds leave it out.
 func (f field) of(kinds ...Kind) field {
 	f.kinds = kinds
 	return f
 }
 
-// in returns the field with the part of the page that changes it.
+// in returns the field together with the part of the page that changes it.
 func (f field) in(part string) field {
 	f.part = part
 	return f
@@ -38,7 +38,7 @@ func (f field) in(part string) field {
 
 func (f field) usedBy(k Kind) bool { return f.kinds == nil || slices.Contains(f.kinds, k) }
 
-// fields is the table, in the order of a link's fields. Checkpoints follow the horizon, which they may depend on.
+// fields is the table, in the order of a link's fields. Checkpoints come after the horizon, on which they may depend.
 // If a field's range depends on other fields, Validate checks it. All kinds use the arms, the policies and their
 // budget.
 var fields = []field{
@@ -64,7 +64,7 @@ var fields = []field{
 	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64).of(Region).in("history"),
 }
 
-// number returns the field of a real number in [low, high].
+// number returns the field for a real number in [low, high].
 func number(key string, at func(*Scenario) *float64, usual, low, high float64) field {
 	return field{
 		key: key, name: key,
@@ -82,8 +82,8 @@ func number(key string, at func(*Scenario) *float64, usual, low, high float64) f
 	}
 }
 
-// whole returns the field of a whole number in [low, high]. Problems show its name, which is longer than its key
-// for a field of a field.
+// whole returns the field for a whole number in [low, high]. Problems show its name, which is longer than its key if
+// it is a field within a field.
 func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usual T, low, high int64) field {
 	return field{
 		key: key, name: name,
@@ -119,7 +119,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 	}
 }
 
-// toggle returns the field of a switch. Its default is off.
+// toggle returns the field for a switch that is off by default.
 func toggle(key string, at func(*Scenario) *bool) field {
 	return field{
 		key: key, name: key,
@@ -133,7 +133,7 @@ func toggle(key string, at func(*Scenario) *bool) field {
 	}
 }
 
-// word returns the field of one of a few words. If of is nil, the table accepts any word.
+// word returns the field for one of a few words. If of is nil, any word is accepted.
 func word[T ~string](key, name string, at func(*Scenario) *T, usual T, of []T) field {
 	return field{
 		key: key, name: name,

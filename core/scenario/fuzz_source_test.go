@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/custom/examples"
 )
 
-// FuzzLinkOfASource writes a source into a link and reads it back. The source is the same, byte for byte, or its
-// declaration is invalid and the scenario is refused. A packed source does not affect the rest of a link.
+// FuzzLinkOfASource writes a source into a link and reads it back. Either the source stays the same, byte for byte, or
+// its declaration is invalid and the scenario is refused. A packed source does not affect the rest of a link.
 func FuzzLinkOfASource(f *testing.F) {
 	for _, e := range examples.All() {
 		f.Add(e.Source, custom.Pack(e.Source))

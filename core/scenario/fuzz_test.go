@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every link that is read has a valid scenario. The scenario's own link reads back as the same scenario, as far as
-// its kind uses it.
+// Every link that can be read gives a valid scenario. The scenario's own link reads back as the same scenario, apart
+// from fields that its kind does not use.
 func FuzzParseLink(f *testing.F) {
 	f.Add("")
 	for _, link := range goldenLinks(f) {

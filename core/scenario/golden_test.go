@@ -21,7 +21,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 			t.Fatalf("%s: %v", g.At, err)
 		}
 		for _, name := range []string{"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "region"} {
-			if _, ok := written[name]; !ok { // it would have the value of today's Default
+			if _, ok := written[name]; !ok { // it would take the value of today's Default
 				t.Errorf("%s: the scenario does not say what %s is", g.At, name)
 			}
 		}
@@ -40,7 +40,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %s means something else now: convert what it meant in core/scenario/link_upgrades.go\n%s", g.At, g.Read, scenariotest.Differ(got, want))
 		}
-		if format, body, ok := strings.Cut(link, "&"); ok { // as people write it
+		if format, body, ok := strings.Cut(link, "&"); ok { // as people write links
 			format, _, _ = strings.Cut(format, "-")
 			got, err := scenariotest.ParseLink(format + "&" + body)
 			if err != nil || !reflect.DeepEqual(got, want) {
@@ -57,8 +57,8 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 	}
 }
 
-// Without a golden link, the meaning of a field or noise could change unnoticed. Tests of core/arm and core/policy
-// check kinds of arms and policies.
+// Without a golden link, the meaning of a field or noise could change unnoticed. For kinds of arms and policies, tests
+// in core/arm and core/policy check this.
 func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	all := ""
 	for _, g := range scenariotest.GoldenLinks(t, goldenDir) {

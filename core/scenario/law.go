@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ParseLaw reads a Policy's Law. An empty text is the discrete distribution.
+// ParseLaw reads a Policy's Law. An empty text means the discrete distribution.
 func ParseLaw(text string) (mechanism.Levels, error) {
 	if text == "" {
 		return mechanism.Levels{}, nil
@@ -27,7 +27,7 @@ func lawParam(spec policy.Spec) (name string, ok bool) {
 	return "law", false
 }
 
-// law checks a Policy's Law. It must have the form that links and documents write.
+// law checks a Policy's Law, which must be in the form that links and documents use.
 func (c *checker) law(p Policy, spec policy.Spec, field string) {
 	if p.Law == "" {
 		return
@@ -46,7 +46,7 @@ func (c *checker) law(p Policy, spec policy.Spec, field string) {
 	}
 }
 
-// rewards reports a policy whose mechanism does not accept the rewards of an arm.
+// rewards reports a problem if a policy's mechanism does not accept the rewards of an arm.
 func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) {
 	low, high := spec.Responses(s.Setup(p, spec)).Domain()
 	for i, a := range s.Arms {

@@ -57,7 +57,7 @@ func TestLawIsReadFromLinksHoweverItIsWritten(t *testing.T) {
 	}
 }
 
-// A policy's setup has the scenario's distribution of levels, or the discrete one.
+// A policy's setup holds the scenario's distribution of levels, or the discrete one.
 func TestSetupHoldsTheLaw(t *testing.T) {
 	for text, want := range map[string]string{"": "discrete", "gaussian": "gaussian", "0.5,2": "0.5,2"} {
 		set := Default().Setup(Policy{Law: text}, heterogeneous)

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// A list that is too long is refused by its length, before its items are checked.
+// A list that is too long is refused because of its length, before its items are checked.
 func TestAListThatIsTooLongIsRefusedByItsLength(t *testing.T) {
 	many := func(item string) string { return strings.TrimSuffix(strings.Repeat(item+",", 10_000), ",") }
 	params := ""
@@ -42,7 +42,7 @@ func (c counted) Expect(func(float64) float64) float64 {
 	return c.Mean()
 }
 
-// Notes about the largest sweep compute few integrals.
+// Notes about the largest sweep compute only a few integrals.
 func TestNotesComputeFewIntegrals(t *testing.T) {
 	s := Default()
 	s.Kind, s.Sweep.Over = Sweep, OverEpsilon

@@ -19,26 +19,26 @@ import (
 //	1t-sv5q9&policies=ucb1,adap-klucb:epsilon=0.2:alpha=4    two policies
 //	1t&epsilon=0.5                                           written by hand
 //
-// Version 1 has one codec, "t" for text. A link leaves out fields that are equal to Default, and fields that the
-// scenario's kind does not use. The others are in the order of the table in fields.go. ParseLink reads fields in
-// any order.
+// Version 1 has one codec, "t" for text. A link leaves out fields that equal those of Default, and fields that the
+// scenario's kind does not use. The remaining fields are in the order of the table in fields.go. ParseLink reads
+// fields in any order.
 //
-// The check is for the body (see bodyCheck). Link writes it for every body. ParseLink refuses a link with a wrong
-// check, because it was cut, perhaps within a number, or changed. A link without a check is read as it is, so people
-// and scripts can write links. To edit a link, remove its check, as in the last example.
+// The check is computed from the body (see bodyCheck). Link writes one for every body. ParseLink refuses a link with a
+// wrong check, because it was changed, or cut, perhaps within a number. A link without a check is read as it is, so
+// people and scripts can write links. To edit a link, remove its check, as in the last example.
 //
-// A link contains only letters, digits and - . _ & = , : %. All of these survive in a fragment. No key begins like
-// an HTML entity that works without a semicolon, because "&region" becomes "®ion" in markup. "~" never occurs in a
-// link: see CutView.
+// A link contains only letters, digits and - . _ & = , : %. All of these survive in a fragment. No key begins like an
+// HTML entity that works without a semicolon, because "&region" becomes "®ion" in markup. "~" never occurs in a link
+// (see CutView).
 //
-// Links are read forever. A link's version is 1 plus the number of upgrades (see link_upgrades.go).
+// Links stay readable forever. A link's version is 1 plus the number of upgrades (see link_upgrades.go).
 const linkCodec = "t"
 
-// MaxLink is the largest length of a link. The longest link of a valid scenario, with 10,000 checkpoints, 1,000
-// arms and 3,200 privacy levels, is well below it.
+// MaxLink is the largest length of a link. The longest link of a valid scenario, with 10,000 checkpoints, 1,000 arms
+// and 3,200 privacy levels, is well below this limit.
 const MaxLink = 384 << 10
 
-// Difference returns the key of the first field that differs between two scenarios, or "".
+// Difference returns the key of the first field in which two scenarios differ, or "".
 func Difference(a, b Scenario) string {
 	for _, key := range Differences(a, b) {
 		return key
@@ -46,7 +46,7 @@ func Difference(a, b Scenario) string {
 	return ""
 }
 
-// Differences returns the keys of all fields that differ between two scenarios.
+// Differences returns the keys of all fields in which two scenarios differ.
 func Differences(a, b Scenario) (keys []string) {
 	for _, f := range fields {
 		if f.print(&a) != f.print(&b) {
@@ -56,7 +56,7 @@ func Differences(a, b Scenario) (keys []string) {
 	return keys
 }
 
-// LinkKeys returns the keys of all fields of links.
+// LinkKeys returns the keys of all fields in links.
 func LinkKeys() (keys []string) {
 	for _, f := range fields {
 		keys = append(keys, f.key)
@@ -82,8 +82,8 @@ func (s Scenario) Link() string {
 	return prefix + "-" + bodyCheck(body) + body
 }
 
-// ParseLink reads a link, without "#". The empty link is Default, because a bare address opens it. The error is a
-// Problem if the link cannot be read, and the Problems of Validate if its scenario is not valid.
+// ParseLink reads a link, without "#". The empty link means Default, because a bare address opens it. The error is a
+// Problem if the link cannot be read, and the Problems from Validate if its scenario is not valid.
 func ParseLink(link string) (Valid, error) { return parseLink(link, upgrades) }
 
 func parseLink(link string, upgrades []upgrade) (Valid, error) {
@@ -123,7 +123,7 @@ func CutView(fragment string) (link, view string) {
 	return link, view
 }
 
-// IsView reports whether a text has the characters of a view. Only the page knows the meaning of a view.
+// IsView reports whether a text contains only characters of views. Only the page knows what a view means.
 func IsView(text string) bool {
 	for i := range len(text) {
 		if !inView(text[i]) {
@@ -133,14 +133,14 @@ func IsView(text string) bool {
 	return true
 }
 
-// inView reports whether a view may contain a character. The longest views have 600,000 characters, and a page
-// checks each of them many times a second.
+// inView reports whether a view may contain a character. It must be fast, because the longest views have 600,000
+// characters, and a page checks each of them many times per second.
 func inView(c byte) bool {
 	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '=' || c == '&' || c == ',' || c == '.' || c == '-'
 }
 
-// splitLink checks a link's prefix, and its body if there is a check. It returns the texts of the link's fields in
-// the form of the newest version.
+// splitLink checks a link's prefix, and also its body if there is a check. It returns the texts of the link's fields
+// in the form of the newest version.
 func splitLink(link string, upgrades []upgrade) (texts, error) {
 	if len(link) > MaxLink {
 		return nil, Problem{"link", "", say.Of("characters-more-than", strconv.Itoa(len(link)), strconv.Itoa(MaxLink))}
@@ -177,7 +177,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 	for _, up := range upgrades[version-1:] {
 		up(values)
 	}
-	for _, key := range keys { // in order, because the error is about the first one
+	for _, key := range keys { // in order, because the error is about the first unknown key
 		if _, still := values[key]; still && !slices.Contains(LinkKeys(), key) {
 			return nil, Problem{"link", Quote(key), say.Of("not-name-of-field")}
 		}
@@ -185,7 +185,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 	return values, nil
 }
 
-// parseFormat returns a link's version. It refuses versions after the newest and unknown codecs.
+// parseFormat returns a link's version. It refuses unknown codecs, and versions newer than newest.
 func parseFormat(format string, newest int) (version int, err error) {
 	codec := strings.TrimLeft(format, "0123456789")
 	digits := strings.TrimSuffix(format, codec)

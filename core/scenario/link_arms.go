@@ -10,17 +10,17 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Commas separate arms. A Bernoulli arm is its mean. Equal neighbours are mean "x" count. Evenly spaced neighbours
-// are first "to" last "x" count. An arm of another kind is its kind and its parameters, each after a ":".
-// Parameters at the end may be left out if they have their defaults. Equal neighbours of such a kind end in "x"
-// count.
+// Commas separate arms. A Bernoulli arm is written as its mean. Equal neighbours are mean "x" count. Evenly spaced
+// neighbours are first "to" last "x" count. An arm of another kind is written as its kind and its parameters, each
+// after a ":". Parameters at the end may be left out if they have their defaults. For equal neighbours of such a kind,
+// "x" and the count follow.
 
-// minLadder is the smallest number of evenly spaced arms that a link writes together.
+// minLadder is the smallest number of evenly spaced arms that a link writes as one item.
 const minLadder = 4
 
 func printArms(s *Scenario) string { return PrintArms(s.Arms) }
 
-// PrintArms writes arms as in links.
+// PrintArms writes arms in the notation used in links.
 func PrintArms(arms []arm.Arm) string {
 	var items []string
 	for len(arms) > 0 {
@@ -51,8 +51,8 @@ func bernoulliMeans(arms []arm.Arm) []float64 {
 	return means
 }
 
-// printStretch writes as many of the first means as one item can hold. It returns the number of these arms. There
-// must be at least one mean.
+// printStretch writes as many of the first means as one item can hold, and returns their number. There must be at
+// least one mean.
 func printStretch(means []float64) (item string, n int) {
 	first := printNumber(means[0])
 	equal, spaced := equalStretch(means), spacedStretch(means)
@@ -66,8 +66,8 @@ func printStretch(means []float64) (item string, n int) {
 	}
 }
 
-// printOthers writes the first arm and its equal neighbours. An arm of an unknown type makes a link that ParseLink
-// refuses.
+// printOthers writes the first arm together with its equal neighbours. An arm of an unknown type leads to a link that
+// ParseLink refuses.
 func printOthers(arms []arm.Arm) (item string, n int) {
 	k, values, ok := arm.Describe(arms[0])
 	if !ok {
@@ -96,7 +96,7 @@ func equalStretch[T comparable](all []T) int {
 	return n
 }
 
-// spacedStretch returns the number of means at the beginning that ladder reproduces exactly.
+// spacedStretch returns how many means at the beginning are exactly reproduced by ladder.
 func spacedStretch(means []float64) int {
 	if len(means) < 2 {
 		return 1
@@ -106,7 +106,7 @@ func spacedStretch(means []float64) int {
 	for n < len(means) && math.Abs(means[n]-means[n-1]-step) < rounding {
 		n++
 	}
-	for i := range n { // stop at the first difference, because many places are tried
+	for i := range n { // stop at the first difference, because many starting points are tried
 		if rung(means[0], means[n-1], n, i) != means[i] {
 			return 1
 		}
@@ -123,8 +123,8 @@ func ladder(from, to float64, n int) []float64 {
 	return means
 }
 
-// rung returns the mean at place i of a ladder of n arms. Means between the ends are rounded to 12 decimal places.
-// Links depend on every bit of it.
+// rung returns the mean at index i of a ladder of n arms. Means between the ends are rounded to 12 decimal places.
+// Links depend on every bit of this mean.
 func rung(from, to float64, n, i int) float64 {
 	switch i {
 	case n - 1:
@@ -140,7 +140,7 @@ func parseArms(s *Scenario, text string) (err error) {
 	return err
 }
 
-// ParseArms reads arms in the form of links. It does not validate them. The error is a Problem.
+// ParseArms reads arms in the notation used in links. It does not validate them. The error is a Problem.
 func ParseArms(text string) (arms []arm.Arm, err error) {
 	for _, item := range strings.Split(text, ",") {
 		stretch, err := parseStretch(element("arms", len(arms)), item)
@@ -155,7 +155,7 @@ func ParseArms(text string) (arms []arm.Arm, err error) {
 	return arms, nil
 }
 
-// parseStretch reads one item of a list of arms. field is the field of the item's first arm.
+// parseStretch reads one item of a list of arms. field names the item's first arm.
 func parseStretch(field, item string) (_ []arm.Arm, err error) {
 	if item == "" {
 		return nil, Problem{field, "", say.Of("value-missing")}
@@ -185,7 +185,7 @@ func parseStretch(field, item string) (_ []arm.Arm, err error) {
 	return arm.Bernoullis(ladder(from, to, n)...), err
 }
 
-// parseOther reads an arm that begins with its kind.
+// parseOther reads an arm that begins with the name of its kind.
 func parseOther(field, item string) (arm.Arm, error) {
 	id, rest, more := strings.Cut(item, ":")
 	k, ok := arm.FindFamily(id)
@@ -213,7 +213,7 @@ func parseOther(field, item string) (arm.Arm, error) {
 	return k.Make(values), nil
 }
 
-// parseTimes reads the number of an item's arms.
+// parseTimes reads the number of arms in an item.
 func parseTimes(field, text string) (int, error) {
 	n, err := parseWhole(field, text)
 	if err == nil && (n < 2 || n > MaxArms) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// This is certain, not only likely: see bodyCheck.
+// That every such change is found is certain, and not just likely (see bodyCheck).
 func TestCheckFindsEveryChangeOfOneByte(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 100 {

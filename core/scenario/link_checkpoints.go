@@ -9,15 +9,15 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Checkpoints are "log" n or "linear" n if they are LogGrid or LinearGrid of the horizon. Otherwise commas separate
-// them. A link without checkpoints leaves the field out.
+// Checkpoints are written as "log" n or "linear" n if they are LogGrid or LinearGrid of the horizon. Otherwise they
+// are separated by commas. A link without checkpoints leaves the field out.
 
-// A grid is a way to compute checkpoints. A link names it.
+// A grid is a way to compute checkpoints that a link names.
 type grid struct {
 	name   string
 	points func(horizon int64, n int) []int64
-	// sizes returns the possible sizes of the grid of some points, beside the number of points. That is the size of
-	// a grid without repeats.
+	// sizes returns the sizes that the grid of the given points may have, apart from the number of points, which is
+	// the size of a grid without repeats.
 	sizes func(points []int64) []int
 }
 
@@ -47,9 +47,9 @@ func printCheckpoints(s *Scenario) string {
 	return strings.Join(texts, ",")
 }
 
-// logSizes returns the usual sizes, and the possible sizes n by one of the points. If no repeats are left out, the
-// k-th point from the end is T^(1−k/(n−1)), rounded. So n − 1 is k·ln T/ln(T/point), up to half a pull. This is
-// most exact at T/e.
+// logSizes returns the usual sizes, and the sizes n that one of the points suggests. If no repeats are left out, the
+// k-th point from the end is T^(1−k/(n−1)), rounded. So n − 1 is k·ln T/ln(T/point), up to half a pull. This is most
+// exact at T/e.
 func logSizes(points []int64) []int {
 	sizes := []int{10, 20, 50, 100, 200, 500, 1000}
 	last := len(points) - 1
@@ -91,10 +91,10 @@ func parseCheckpoints(s *Scenario, text string) (err error) {
 	return err
 }
 
-// usualGrid names the checkpoints of a scenario without its own checkpoints.
+// usualGrid is the name of the checkpoints used by a scenario without its own checkpoints.
 const usualGrid = "log200"
 
-// typeCheckpoints reads the name of a grid or a list of pulls. An empty text is the usual grid.
+// typeCheckpoints reads the name of a grid or a list of pulls. An empty text means the usual grid.
 func typeCheckpoints(s *Scenario, text string) (problem string) {
 	s.Checkpoints = nil
 	name := strings.ToLower(strings.Join(strings.Fields(text), ""))

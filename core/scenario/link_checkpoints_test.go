@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A grid has at most 10,000 points. Written out they would take 100 kB.
+// A grid has at most 10,000 points, which would take 100 kB if they were written out.
 func TestAGridIsWrittenByItsName(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	horizons := []int64{1, 2, 3, 10, 99, 1000, 12_345, 100_000, 1_000_000, 123_456_789, MaxHorizon}
@@ -50,7 +50,7 @@ func TestPointsOfNoGridAreWrittenOut(t *testing.T) {
 	}
 }
 
-// Scenarios are compared before they are validated, so invalid checkpoints need a text, too.
+// Scenarios are compared before they are validated, so even invalid checkpoints need a text.
 func TestInvalidPointsAreWrittenToo(t *testing.T) {
 	for _, points := range [][]int64{{7, 5, 9}, {0, -3, 9}, {9, 9, 9}, {1, 12, 9}, {3, 10, 9}, {math.MaxInt64, 4, 9}, {4, math.MinInt64, 9}} {
 		s := Default()

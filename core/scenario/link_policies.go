@@ -9,11 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Commas separate policies. A policy is its id and its settings. A setting is ":" name "=" value: epsilon, delta,
-// the parameters by their names, the distribution of privacy levels, and the label. The source of a custom policy
-// comes first, packed. A switch is "true" or "false". A distribution of levels has "_" for its commas and spaces.
+// Commas separate policies. A policy is written as its id and its settings. A setting is ":" name "=" value: epsilon,
+// delta, the parameters by name, the distribution of privacy levels, and the label. The source of a custom policy
+// comes first, packed. A switch is "true" or "false". In a distribution of levels, "_" replaces commas and spaces.
 
-// noPolicies is the text of an empty list.
+// noPolicies is the text for an empty list.
 const noPolicies = "none"
 
 func printPolicies(s *Scenario) string {
@@ -27,8 +27,8 @@ func printPolicies(s *Scenario) string {
 	return strings.Join(items, ",")
 }
 
-// paramNames returns the names of the set parameters in order. There are few of them, and a sort from the library
-// would be a hundredth of the engine.
+// paramNames returns the names of the set parameters, sorted. There are few of them, and a sort from the library would
+// make up a hundredth of the engine.
 func paramNames(p Policy) (names []string) {
 	for name := range p.Params {
 		names = append(names, name)
@@ -39,7 +39,7 @@ func paramNames(p Policy) (names []string) {
 	return names
 }
 
-// PrintPolicy writes a policy as in links.
+// PrintPolicy writes a policy in the notation used in links.
 func PrintPolicy(p Policy) string {
 	text := escape(p.ID)
 	set := func(name, value string) { text += ":" + name + "=" + value }
@@ -110,7 +110,7 @@ func parsePolicy(field, item string) (p Policy, err error) {
 	return p, nil
 }
 
-// parseSetting reads one setting. Validate checks whether the policy has such a parameter.
+// parseSetting reads one setting. Validate later checks whether the policy has such a parameter.
 func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err error) {
 	switch name {
 	case "label":
@@ -147,7 +147,7 @@ func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err 
 	return err
 }
 
-// SetParam sets a parameter. Copies of the policy share the map of parameters.
+// SetParam sets a parameter. Copies of the policy share this map of parameters.
 func (p *Policy) SetParam(name string, x float64) {
 	if p.Params == nil {
 		p.Params = map[string]float64{}
@@ -175,7 +175,7 @@ func isSwitch(spec policy.Spec, name string) bool {
 	return q.Kind == policy.Switch
 }
 
-// printSwitch writes a switch. It writes other numbers as they are.
+// printSwitch writes a switch. It writes numbers other than 0 and 1 as they are.
 func printSwitch(x float64) string {
 	switch x {
 	case 0:

@@ -17,7 +17,7 @@ func TestEmptyLinkIsTheDefault(t *testing.T) {
 	}
 }
 
-// testdata/checked.txt lists links and their problems.
+// testdata/checked.txt lists links and the problems with them.
 func TestLinksAreChecked(t *testing.T) {
 	check := func(link, want string) {
 		got := "valid"
@@ -88,7 +88,7 @@ func TestCutViewLeavesTheLink(t *testing.T) {
 	}
 }
 
-// These tests are about characters that survive when people paste links.
+// The next tests check that links contain only characters that survive when people paste links.
 
 func TestLinksHoldOnlyCharactersThatSurvive(t *testing.T) {
 	s := Default()
@@ -117,7 +117,7 @@ func TestPolicyIDsAndParametersNeedNoEscape(t *testing.T) {
 }
 
 func TestNoKeyBeginsLikeAnHTMLEntity(t *testing.T) {
-	// The entities of the HTML standard that need no semicolon.
+	// These are the entities in the HTML standard that need no semicolon.
 	const entities = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT " +
 		"Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc " +
 		"Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy " +
@@ -134,7 +134,7 @@ func TestNoKeyBeginsLikeAnHTMLEntity(t *testing.T) {
 	}
 }
 
-// A link leaves out the fields that its kind does not use. Otherwise two links could mean the same figure.
+// A link leaves out the fields that its kind does not use. Otherwise two links could stand for the same figure.
 func TestALinkHoldsWhatItsKindUses(t *testing.T) {
 	full := Default()
 	full.Arms = arm.Bernoullis(0.5, 0.6)

@@ -15,7 +15,7 @@ func printNumber(x float64) string {
 }
 
 // parseNumber reads digits with an optional point, exponent and minus sign. It refuses the other forms that strconv
-// reads.
+// accepts.
 func parseNumber(field, text string) (float64, error) {
 	if !isDecimal(text) {
 		return 0, Problem{field, Quote(text), say.Of("not-a-number")}
@@ -49,7 +49,7 @@ func isDecimal(text string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// printNumbers writes a list.
+// printNumbers writes a list of numbers.
 func printNumbers(xs []float64) string {
 	texts := make([]string, len(xs))
 	for i, x := range xs {
@@ -70,7 +70,7 @@ func parseList[T any](list, text string, parse func(field, item string) (T, erro
 	return all, nil
 }
 
-// short shortens a number or a name for a message. The text is ASCII.
+// short shortens a number or a name for a message. The text must be ASCII.
 func short(text string) string {
 	if len(text) > 30 {
 		return text[:30] + "…"
@@ -83,7 +83,7 @@ func isPlain(r rune) bool {
 	return ('0' <= r && r <= '9') || ('a' <= r && r <= 'z') || ('A' <= r && r <= 'Z')
 }
 
-// escape writes every byte as %XX, except letters, digits and inner - . _. At the end it escapes these three too,
+// escape writes every byte as %XX, except letters, digits and inner - . _. At the end it escapes these three, too,
 // because they may look like the end of a sentence.
 func escape(text string) string {
 	const hex = "0123456789ABCDEF"

@@ -2,9 +2,9 @@ package scenario
 
 import "slices"
 
-// Match matches the policies of two scenarios. For each place in b it returns the place in a, or −1. Identical
-// policies come first, then policies with the same id and label, then policies with the same id. Each policy is
-// matched once. All custom policies have the same id.
+// Match matches the policies of two scenarios. For each policy in b it returns the index of its match in a, or −1.
+// Identical policies come first, then policies with the same id and label, then policies with the same id. Each policy
+// is matched only once. The label matters because all custom policies have the same id.
 func Match(a, b []Policy) []int {
 	to, taken := slices.Repeat([]int{-1}, len(b)), make([]bool, len(a))
 	for _, key := range []func(Policy) string{PrintPolicy, func(p Policy) string { return p.ID + " " + p.Label }, func(p Policy) string { return p.ID }} {

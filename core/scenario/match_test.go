@@ -22,7 +22,7 @@ func TestPoliciesOfTwoScenariosAreMatched(t *testing.T) {
 	}{
 		{"ucb1,kl-ucb", "ucb1,kl-ucb", []int{0, 1}},
 		{"ucb1,kl-ucb", "kl-ucb,thompson,ucb1", []int{1, -1, 0}},
-		// A policy with another parameter still matches. Removing a policy leaves the other matches unchanged.
+		// A policy with a changed parameter still matches. Removing a policy leaves the other matches unchanged.
 		{"adap-ucb:alpha=4,ucb1", "ucb1,adap-ucb", []int{1, 0}},
 		{"ldp-ucb-b:epsilon=0.2,ldp-ucb-b:epsilon=1", "ldp-ucb-b:epsilon=1", []int{1}},
 		{"ldp-ucb-b:epsilon=0.2,ldp-ucb-b:epsilon=1", "ldp-ucb-b:epsilon=1,ldp-ucb-b:epsilon=3", []int{1, 0}},

@@ -10,12 +10,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Notes returns remarks about a valid scenario. Examples are a parameter outside a theorem's range, an ε for a
-// policy that has no ε or certifies nothing, and responses that hide the best arm or never come. Notes computes
-// responses only as long as this takes a moment.
+// Notes returns remarks about a valid scenario. Examples are a parameter outside a theorem's range, an ε for a policy
+// that has no ε or certifies nothing, and responses that hide the best arm or never come. Notes computes responses
+// only as long as this takes no more than a moment.
 func (s Scenario) Notes() Problems {
 	if s.Kind == Region {
-		return nil // no policy runs there
+		return nil // no policy runs in such a scenario
 	}
 	var c checker
 	for i, p := range s.Policies {
@@ -61,13 +61,13 @@ func (s Scenario) Notes() Problems {
 }
 
 // maxLaws is the largest number of response distributions that Notes computes. The largest sweep has 6.4 million,
-// which would take minutes. A distribution that needs an integral counts as many.
+// which would take minutes. A distribution that requires an integral counts as integral of them.
 const (
 	maxLaws  = 1_000_000
 	integral = 100
 )
 
-// work counts the response distributions of arms. It reports whether they may be computed.
+// work counts the response distributions of the arms, and reports whether they may be computed.
 func (c *checker) work(arms []arm.Arm) bool {
 	if c.laws > maxLaws {
 		return false
@@ -81,10 +81,10 @@ func (c *checker) work(arms []arm.Arm) bool {
 	return c.laws <= maxLaws
 }
 
-// rare is the share of users below which Notes warns that few responses are used.
+// rare is the fraction of users below which Notes warns that few responses are used.
 const rare = 0.01
 
-// noPrivacy reports a δ of 1, because every algorithm is (ε, 1)-private.
+// noPrivacy adds a note if δ is 1, because every algorithm is (ε, 1)-private.
 func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string) {
 	if _, delta := s.Budget(p); delta < 1 || spec.Delta == policy.Ignores || spec.Notion == policy.None {
 		return
@@ -92,7 +92,7 @@ func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string
 	c.add(field+".id", spec.Name, say.Of("no-privacy-delta-1"))
 }
 
-// responses reports a policy that learns nothing from its responses, or the wrong thing.
+// responses adds a note if a policy learns nothing from its responses, or learns the wrong thing.
 func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string) {
 	c.noPrivacy(s, p, spec, field)
 	set := s.Setup(p, spec)
@@ -119,7 +119,7 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 	}
 }
 
-// radius reports an arm whose rewards may not be σ-sub-Gaussian.
+// radius adds a note if the rewards of an arm may not be σ-sub-Gaussian.
 func (c *checker) radius(arms []arm.Arm, sigma float64, field string) {
 	for i, a := range arms {
 		if least := arm.SubGaussian(a); least > sigma {
@@ -129,8 +129,8 @@ func (c *checker) radius(arms []arm.Arm, sigma float64, field string) {
 	}
 }
 
-// means reports an arm whose responses have at least the mean of the best arm's responses. The policy then keeps
-// playing the wrong arm.
+// means adds a note if the responses of an arm have at least the same mean as those of the best arm, because the
+// policy then keeps playing the wrong arm.
 func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field string) {
 	gaps, best := arm.Gaps(arms), arm.Best(arms)
 	top := responseMean(m, arms[best])
@@ -139,7 +139,7 @@ func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field strin
 		if gaps[a] == 0 {
 			continue
 		}
-		// A smaller difference is rounding.
+		// A smaller difference may be a rounding error.
 		slack := min(1e-12, gaps[a]/100)
 		if mean := responseMean(m, x); mean >= top-slack && (rival < 0 || mean > most) {
 			rival, most, rounding = a, mean, slack
@@ -156,8 +156,8 @@ func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field strin
 	c.add(field+".id", name, say.Of("cannot-tell-best-arm", other, right))
 }
 
-// responseMean returns the mean of the response to a pull of a. If the response has more than two values, it is the
-// reward or its sigmoid with noise of mean 0.
+// responseMean returns the mean of the response to a pull of a. A response with more than two values is the reward or
+// its sigmoid, plus noise with mean 0.
 func responseMean(m mechanism.Mechanism, a arm.Arm) float64 {
 	l := m.Law(a)
 	if l.Draw != nil {

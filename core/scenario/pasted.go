@@ -16,18 +16,18 @@ type Pasted struct {
 	Arms     []arm.Arm
 	Commas   bool   // commas were read as decimal points
 	Headings bool   // the first line was read as headings
-	Column   string // the heading of the column of means, if the heading is vague, or of successes
-	Trials   string // the heading of the column that successes were divided by
+	Column   string // the heading of the column of means, if that heading is vague, or of the column of successes
+	Trials   string // the heading of the column by which successes were divided
 	Problem  string
 }
 
-// PastedArms reads a list or a table of arms: typed text, cells of a spreadsheet, CSV, or a list from a program.
+// PastedArms reads a list or a table of arms: typed text, cells from a spreadsheet, CSV, or a list from a program.
 //
-// In a list, lines, tabs, semicolons, spaces and commas separate cells. A cell is a mean, or an arm in the form of
-// links. A kind takes the numbers after it: gaussian 0.5 0.1. PastedArms ignores brackets around the list, quotes,
-// and names before a colon or an equals sign.
+// In a list, lines, tabs, semicolons, spaces and commas separate cells. A cell is a mean, or an arm in the notation
+// used in links. A kind takes the numbers after it: gaussian 0.5 0.1. PastedArms ignores brackets around the list,
+// quotation marks, and names before a colon or an equals sign.
 //
-// A table has one line per arm. Every heading needs a known meaning.
+// A table has one line per arm. Every heading must have a known meaning.
 //
 //	mean, rate, ctr, probability and others   the mean, in percent if the heading says so
 //	clicks, conversions and others, with
@@ -37,10 +37,10 @@ type Pasted struct {
 //	kind; p1, p2, p3                          a kind and its parameters in order
 //	arm, variant, name and others             ignored
 //
-// If the headings name arms, the line below has their means. A table without headings has two columns: names or
-// places of arms, and means.
+// If the headings name arms, the line below holds their means. A table without headings has two columns: the names or
+// numbers of the arms, and their means.
 //
-// If a text has two meanings, the problem names the two. Three or more numbers that are all 0 or 1 are refused as
+// If a text can be read in two ways, the problem names both. Three or more numbers that are all 0 or 1 are refused as
 // rewards, unless the text says that they are means.
 func PastedArms(text string) Pasted {
 	pasted := text
@@ -95,7 +95,7 @@ func PastedArms(text string) Pasted {
 	return *got
 }
 
-// isHeaded reports whether the first of several lines has no number and no kind. Then it has headings.
+// isHeaded reports whether the first of several lines contains headings, because it has no number and no kind.
 func isHeaded(text string) bool {
 	first, _, more := strings.Cut(text, "\n")
 	return more && !slices.ContainsFunc(strings.FieldsFunc(first, func(r rune) bool { return strings.ContainsRune(" \t,;|:=", r) }), isArm)
@@ -117,7 +117,7 @@ func columns(text string) (n int) {
 	return n
 }
 
-// paired puts semicolons after every second number of 0,1,0,3: it may be 0,1; 0,3.
+// paired puts a semicolon after every second number: 0,1,0,3 may be meant as 0,1; 0,3.
 func paired(text string) string {
 	cells := strings.Split(text, ",")
 	for i, cell := range cells {
@@ -128,7 +128,7 @@ func paired(text string) string {
 	return strings.ReplaceAll(strings.Join(cells, ","), ";,", ";")
 }
 
-// unfit returns the problem with the list of arms as a whole, or "".
+// unfit returns the problem with a list of arms as a whole, or "".
 func unfit(arms []arm.Arm) string {
 	switch {
 	case len(arms) == 0:
@@ -156,7 +156,7 @@ func some(arms []arm.Arm) string {
 	return say.Of("so-many-arms", strconv.Itoa(len(arms)), strings.Join(texts, "; "))
 }
 
-// separators returns the characters that may separate columns. The first one is the most likely.
+// separators returns the characters that may separate columns, beginning with the likeliest.
 func separators(text string) []rune {
 	for _, sep := range "\t;|" {
 		if strings.ContainsRune(text, sep) {
@@ -173,8 +173,8 @@ func separators(text string) []rune {
 	return []rune{'\n', ',', ' '}
 }
 
-// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point, and the problem with a
-// cell whose comma may not be one.
+// A cellReader reads numbers in cells. It records whether it has read a comma as a decimal point, and the problem with
+// a cell whose comma may not be one.
 type cellReader struct {
 	commas bool
 	doubt  string
@@ -200,7 +200,7 @@ func (r *cellReader) number(cell string, low, high float64) (x float64, problem 
 	return xs[0], ""
 }
 
-// with adds the reader's records to the arms.
+// with adds what the reader has recorded to the arms.
 func (got Pasted) with(r cellReader) Pasted {
 	if r.doubt != "" && !r.commas {
 		return Pasted{Problem: r.doubt}
@@ -209,8 +209,8 @@ func (got Pasted) with(r cellReader) Pasted {
 	return got
 }
 
-// listedArms reads a list. If commas is set, every comma separates cells. Otherwise only a comma before a space does,
-// and other commas are decimal points.
+// listedArms reads a list. If commas is true, every comma separates cells. Otherwise only a comma before a space does,
+// and all other commas are decimal points.
 func listedArms(text string, commas bool) (got Pasted) {
 	var r cellReader
 	var names []string
@@ -231,7 +231,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 			return c == ',' && commas || c == ';' || unicode.IsSpace(c)
 		})
 		if j := slices.IndexFunc(cells, func(cell string) bool { return commas && len(cell) > 1 && cell[0] == '0' && isDigits(cell) }); j > 0 {
-			return at(noArm(cells[j])) // the end of 0,05 or 1,000
+			return at(noArm(cells[j])) // the second part of 0,05 or 1,000
 		}
 		before := len(got.Arms)
 		cells, named := unnamed(cells, kinds)
@@ -265,7 +265,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 	return got.with(r)
 }
 
-// emptyCell returns the place of an empty cell between others, or 0.
+// emptyCell returns the position of an empty cell between others, or 0.
 func emptyCell(line string) int {
 	line = strings.ReplaceAll(strings.Trim(line, "\t "), " ", "")
 	if strings.Trim(line, ",;") == "" {
@@ -282,7 +282,7 @@ func emptyCell(line string) int {
 	return 0
 }
 
-// check returns the problem with the first invalid arm, beginning at place from. It removes that arm and all after it.
+// check returns the problem with the first invalid arm from index from on. It removes that arm and all after it.
 func (got *Pasted) check(from int) string {
 	var c checker
 	for j := from; j < len(got.Arms); j++ {
@@ -294,7 +294,7 @@ func (got *Pasted) check(from int) string {
 	return ""
 }
 
-// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Beside kinds, gausian:0.3 is not a name with a mean.
+// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3. Next to kinds, gausian:0.3 is not a name with a mean.
 func unnamed(cells []string, kinds bool) (left, names []string) {
 	for i, cell := range cells {
 		name, rest := cell, ""
@@ -318,7 +318,7 @@ func unnamed(cells []string, kinds bool) (left, names []string) {
 	return left, names
 }
 
-// list reads the arms of a line's cells. If a row begins with a kind, no numbers may follow the first arm.
+// list reads the arms from a line's cells. In a row that begins with a kind, no numbers may follow the first arm.
 func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string) {
 	for first := true; len(cells) > 0 && problem == "" && len(got.Arms) <= MaxArms; first = false {
 		head, rest := cells[0], cells[1:]
@@ -360,7 +360,7 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 	return problem
 }
 
-// params reads the parameters of a kind in their order. The last ones may have defaults.
+// params reads the parameters of a kind in order. The last ones may have defaults.
 func (r *cellReader) params(k arm.Family, head string, cells []string) (values []float64, problem string) {
 	values = make([]float64, len(k.Params))
 	for i, p := range k.Params {
@@ -374,12 +374,12 @@ func (r *cellReader) params(k arm.Family, head string, cells []string) (values [
 	return values, ""
 }
 
-// tooMany returns the problem with a number after all of a kind's parameters.
+// tooMany returns the problem with a number that follows all of a kind's parameters.
 func tooMany(cell string, k arm.Family) string {
 	return say.Of("more-than-arm-kind", Quote(cell), k.ID)
 }
 
-// isArm reports whether a cell is meant as an arm: a number, or a kind.
+// isArm reports whether a cell seems to be meant as an arm: a number, or a kind.
 func isArm(cell string) bool {
 	id, _, _ := strings.Cut(lower(cell), ":")
 	_, ok := arm.FindFamily(id)

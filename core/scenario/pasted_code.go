@@ -8,13 +8,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// inQuotes replaces a comma within quotes.
+// inQuotes replaces a comma within quotation marks.
 const inQuotes = '\ue000'
 
 // literals are words before the brackets of a list in programs. Any other word there computes something.
 const literals = " c array np.array numpy.array jnp.array torch.tensor tensor list tuple vector "
 
-// uncoded removes quotes, brackets around the list, and the lines that programs print around their numbers.
+// uncoded removes quotation marks, brackets around the list, and the lines that programs print around their numbers.
 func uncoded(text string) (_, problem string) {
 	var b strings.Builder
 	quoted := false
@@ -92,7 +92,7 @@ func uncoded(text string) (_, problem string) {
 	}
 }
 
-// series returns a pandas Series as a list with names. The last line of a Series has its name and type.
+// series returns a pandas Series as a list with names. The last line of a Series states its name and type.
 func series(text string) (_, problem string) {
 	text = strings.TrimRight(text, "\n ")
 	at := strings.LastIndex(text, "\n")
@@ -118,7 +118,7 @@ func series(text string) (_, problem string) {
 	return strings.Join(lines, "\n"), ""
 }
 
-// lower returns a text with lower-case letters a to z.
+// lower returns a text with the letters A to Z in lower case.
 func lower(text string) string {
 	small := []byte(text)
 	for i, c := range small {

@@ -7,13 +7,13 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// Meanings of columns, beside the parameters of kinds. A table with other headings is refused, because a number
-// below gap, loss or "per 1000" is not a mean.
+// These are meanings of columns, besides the parameters of kinds. A table with other headings is refused, because a
+// number below gap, loss or "per 1000" is not a mean.
 const (
-	named     = "name"      // names or numbers the arms
+	named     = "name"      // the names or numbers of the arms
 	successes = "successes" // counts
 	trials    = "trials"
-	beside    = "beside" // more information about the mean
+	beside    = "beside" // additional information about the mean
 )
 
 // known lists headings in the form that heading compares: lower case, without spaces and punctuation marks.
@@ -32,7 +32,7 @@ var known = []struct{ meaning, headings string }{
 	{beside, " se sem stderr stderror stderrmean stderrormean standarderror failure failures fail "},
 }
 
-// heading returns the meaning of a heading, or "". The unit is % or ‰ if the heading says so.
+// heading returns the meaning of a heading, or "". unit is % or ‰ if the heading says so.
 func heading(text string) (meaning, unit string) {
 	if text == "" {
 		return named, ""
@@ -78,12 +78,12 @@ func isParam(name string) bool {
 	return slices.ContainsFunc(arm.Families(), func(k arm.Family) bool { return k.Place(name) >= 0 })
 }
 
-// hasKinds reports whether a text has an arm in the form of links: beta:4:1.
+// hasKinds reports whether a text contains an arm in the notation used in links, such as beta:4:1.
 func hasKinds(text string) bool {
 	return slices.ContainsFunc(arm.Families(), func(k arm.Family) bool { return strings.Contains(lower(text), k.ID+":") })
 }
 
-// isHeadings reports whether a line has headings: no cell is a number or a kind.
+// isHeadings reports whether a line consists of headings: no cell is a number or a kind.
 func isHeadings(cells []string) bool {
 	if isArm(cells[0]) {
 		return false
@@ -93,7 +93,7 @@ func isHeadings(cells []string) bool {
 	})
 }
 
-// isStatistic reports whether a name is the name of a total or a statistic. An arm has another name.
+// isStatistic reports whether a name is that of a total or a statistic, and not that of an arm.
 func isStatistic(name string) bool {
 	const words = " total totals subtotal totale sum sums all overall count mean means average averages avg median mode std var variance error min minimum max maximum range qu" +
 		" quantile percentile gap gaps regret regrets loss losses cost costs pvalue lift uplift improvement difference diff delta δ epsilon ε ci confidence seed runs horizon" +
@@ -109,7 +109,7 @@ func isStatistic(name string) bool {
 		func(word string) bool { return strings.Contains(words, " "+word+" ") })
 }
 
-// isArmName reports whether a heading names an arm: B, arm 2, p2, Variant B, Control.
+// isArmName reports whether a heading is the name of an arm: B, arm 2, p2, Variant B, Control.
 func isArmName(text string) bool {
 	const words = " arm variant variante variation version group gruppe groupe grupo option treatment test bras arme brazo campaign machine lever p mu μ mean theta θ "
 	name := lower(strings.TrimSpace(text))
@@ -141,12 +141,12 @@ func joined(line string) string {
 	return line
 }
 
-// isDoubtful reports whether a cell stands for a missing or inexact number. Such a cell names no arm.
+// isDoubtful reports whether a cell stands for a missing or inexact number, and so cannot be the name of an arm.
 func isDoubtful(cell string) bool {
 	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
 }
 
-// quoted lists the first headings of a table.
+// quoted returns the first headings of a table, in quotation marks.
 func quoted(headings []string) string {
 	const most = 6
 	var texts []string

@@ -9,11 +9,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Three or more numbers that are all 0 or 1 are refused as observed rewards, unless the text says that they are
-// means. People paste logs of rewards far more often than arms that always or never pay. 0.0 and 1.0 are refused,
-// too, because programs print rewards with a point.
+// Three or more numbers that are all 0 or 1 are refused as observed rewards, unless the text says that they are means.
+// People paste logs of rewards far more often than arms that always or never pay. 0.0 and 1.0 are refused, too,
+// because some programs print rewards with a decimal point.
 
-// fewestRewards is the smallest number of rewards. The text 0, 1 means two arms.
+// fewestRewards is the smallest number of values that are taken for rewards. The text 0, 1 means two arms.
 const fewestRewards = 3
 
 // lookLikeRewards is the problem with numbers that are all 0 or 1.
@@ -24,7 +24,7 @@ func areBits(arms []arm.Arm) bool {
 	return len(arms) > 0 && !slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} })
 }
 
-// areRewards reports whether the arms are rewards, if nothing in the text says that they are means.
+// areRewards reports whether the arms are taken for rewards, unless something in the text says that they are means.
 func areRewards(arms []arm.Arm) bool { return len(arms) >= fewestRewards && areBits(arms) }
 
 // saysMeans reports whether a heading, a name, a kind or a unit in a text says that its numbers are means.
@@ -37,12 +37,12 @@ func saysMeans(text string) bool {
 	})
 }
 
-// isVague reports whether a heading of means can stand above other numbers.
+// isVague reports whether a heading of means may also stand above numbers that are not means.
 func isVague(text string) bool {
 	return slices.Contains([]string{"p", "value", "reward"}, lower(strings.TrimSpace(text)))
 }
 
-// observed reports whether a table has rewards, and neither means nor parameters of arms. Other columns may count lines.
+// observed reports whether a table holds rewards, but no means or parameters of arms. Other columns may count rows.
 func (t *sheet) observed() bool {
 	n := 0
 	for j, name := range t.names {

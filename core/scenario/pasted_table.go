@@ -10,12 +10,12 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A sheet is a text in rows and columns.
+// A sheet is a text divided into rows and columns.
 type sheet struct {
 	cellReader
 	shown []string   // the headings, or nil
-	names []string   // their meanings
-	rows  [][]string // all of one length if there are headings
+	names []string   // the meanings of the headings
+	rows  [][]string // all of the same length if there are headings
 	lines []int      // the line of each row, from 1
 }
 
@@ -24,7 +24,7 @@ func table(text string, sep rune) []Pasted {
 	var t sheet
 	for i, line := range strings.Split(text, "\n") {
 		cells := cut(line, sep)
-		if strings.Trim(strings.Join(cells, ""), "-:=+ ") == "" { // an empty line or a rule
+		if strings.Trim(strings.Join(cells, ""), "-:=+ ") == "" { // an empty line, or one that draws a rule
 			continue
 		}
 		if sep == ' ' && slices.ContainsFunc(cells, func(cell string) bool { return strings.HasSuffix(cell, ",") }) {
@@ -70,7 +70,7 @@ func cut(line string, sep rune) (cells []string) {
 	return cells
 }
 
-// headed returns the readings of a table with headings. All columns of numbers need a meaning.
+// headed returns the readings of a table with headings. Every column of numbers must have a meaning.
 func (t *sheet) headed() []Pasted {
 	for i, row := range t.rows {
 		if len(row) > len(t.shown) {
@@ -134,7 +134,7 @@ func (t *sheet) headed() []Pasted {
 		return []Pasted{p}
 	case is("mean", "sd") && strings.Contains(" σ sigma ", " "+lower(said("sd"))+" "):
 		return []Pasted{t.of("gaussian")}
-	case is("mean", "sd"): // the deviation of the rewards or of an estimate
+	case is("mean", "sd"): // the standard deviation of the rewards, or of an estimate
 		if p := t.of("gaussian"); p.Problem != "" {
 			return []Pasted{p}
 		}
@@ -162,12 +162,12 @@ func (t *sheet) headed() []Pasted {
 	return []Pasted{{Problem: t.unknown(t.shown)}}
 }
 
-// line returns the problem with a row, and the number of its line.
+// line returns the problem with a row, together with the number of its line.
 func (t *sheet) line(i int, problem string) string {
 	return say.Of("line-problem", strconv.Itoa(t.lines[i]), problem)
 }
 
-// unknown returns the problem with headings without a known meaning.
+// unknown returns the problem with headings that have no known meaning.
 func (t *sheet) unknown(headings []string) string {
 	if t.observed() {
 		return lookLikeRewards()
@@ -181,8 +181,8 @@ func (t *sheet) unknown(headings []string) string {
 	return say.Of("headings-no-mean", quoted(headings))
 }
 
-// badNames returns the problem with a missing or repeated name, or with a name of no arm. It
-// returns "" if all names are fine.
+// badNames returns the problem with a missing or repeated name, or with a name that is not an arm's. It returns "" if
+// all names are fine.
 func (t *sheet) badNames() string {
 	seen := map[string]bool{}
 	for i, row := range t.rows {
@@ -209,7 +209,7 @@ func (t *sheet) badNames() string {
 	return ""
 }
 
-// noLine returns the problem with a line that is not an arm.
+// noLine returns the problem with a line that does not describe an arm.
 func noLine(name string) string {
 	return say.Of("leave-line-out", Quote(strings.Trim(name, "0123456789.,:;=%'` ")))
 }
@@ -241,7 +241,7 @@ func (t *sheet) cell(row []string, name string) string {
 	return ""
 }
 
-// of reads arms of one kind. Each parameter has a column.
+// of reads arms of one kind, whose parameters each have a column.
 func (t *sheet) of(id string) Pasted {
 	kind, _ := arm.FindFamily(id)
 	return t.each(func(row []string) (x arm.Arm, problem string) {
@@ -255,7 +255,7 @@ func (t *sheet) of(id string) Pasted {
 	})
 }
 
-// named reads the arm of a row with a kind.
+// named reads the arm from a row that states its kind.
 func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 	id := t.cell(row, ArmKind)
 	if id == "" {
@@ -306,7 +306,7 @@ func (t *sheet) shares() (all []Pasted) {
 	return all
 }
 
-// share returns the arm whose mean is a share of successes.
+// share returns the arm whose mean is a fraction of successes.
 func share(successes, trials string) (x arm.Arm, problem string) {
 	var of [2]float64
 	for i, cell := range []string{successes, trials} {
@@ -322,7 +322,7 @@ func share(successes, trials string) (x arm.Arm, problem string) {
 	return arm.Bernoulli{P: of[0] / of[1]}, ""
 }
 
-// across reads one arm from each column of the only row if the headings name arms.
+// across reads one arm from each column of the only row, if the headings are names of arms.
 func (t *sheet) across() []Pasted {
 	one := &sheet{shown: t.shown}
 	for j, name := range t.names {
@@ -350,7 +350,7 @@ func (t *sheet) across() []Pasted {
 	return all
 }
 
-// unheaded reads two columns without headings: names or places of arms, and means.
+// unheaded reads two columns without headings: the names or numbers of arms, and their means.
 func (t *sheet) unheaded() []Pasted {
 	t.names = []string{named, "mean"}
 	text, number := true, true

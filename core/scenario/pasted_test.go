@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// testdata/arms.txt lists pasted texts and their outcomes.
+// testdata/arms.txt lists pasted texts and how they are read.
 func TestArmsArePasted(t *testing.T) {
 	const forms = " is not a valid arm. Write a mean such as 0.5, or beta:a:b, "
 	testkit.Corpus(t, "testdata/arms.txt", func(line int, _, text, want string) {

@@ -7,24 +7,24 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Problem is one fault of a scenario, or one note about it.
+// A Problem is one fault of a scenario, or one note about a scenario.
 type Problem struct {
 	Field string // for example epsilon, arms[3].mean, policies[2].params.alpha
 	Value string // the field's value; empty if it is not shown
-	Text  string // the fault, to follow the value or the field: a reference to a text
+	Text  string // describes the fault, and follows the value or the field: a reference to a text
 }
 
 // Error returns an English sentence: "epsilon: 101 is not between 0 and 100".
 func (p Problem) Error() string { return say.English(p.Said()) }
 
-// Said is like Error, with references to texts.
+// Said returns the sentence of Error with references to texts.
 func (p Problem) Said() string { return p.Field + ": " + p.Clause() }
 
 // Clause returns the sentence without the field: "101 is not between 0 and 100".
 func (p Problem) Clause() string { return strings.TrimSpace(p.Value + " " + p.Text) }
 
-// Words returns the sentence for the page. It counts the entries of lists from 1, and names a policy that does not
-// fit by its name alone.
+// Words returns the sentence for the page. It counts the entries of lists from 1. For a policy that does not fit, it
+// returns only the clause, which begins with the policy's name.
 func (p Problem) Words() string {
 	list, i, of := cutEntry(p.Field)
 	n, of := strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
@@ -45,8 +45,7 @@ func (p Problem) Words() string {
 	return p.Said()
 }
 
-// Numbered is like Said, and adds the number of an entry of a list: "arms[3].mean (arm 4): 2 is not between 0 and
-// 1".
+// Numbered is like Said, and adds the number of a list's entry: "arms[3].mean (arm 4): 2 is not between 0 and 1".
 func (p Problem) Numbered() string {
 	list, i, _ := cutEntry(p.Field)
 	n := strconv.Itoa(i + 1)
@@ -63,8 +62,8 @@ func (p Problem) Numbered() string {
 	return p.Said()
 }
 
-// cutEntry splits the name of a list's entry into the list, the entry's place and the rest. For other fields, list
-// is "".
+// cutEntry splits the name of a list's entry into the list, the entry's index and the rest. For other fields, list is
+// "".
 func cutEntry(field string) (list string, i int, rest string) {
 	list, rest, _ = strings.Cut(field, "[")
 	at, rest, _ := strings.Cut(rest, "]")
@@ -89,7 +88,7 @@ func (ps Problems) Said() string {
 	return strings.Join(texts, "; ")
 }
 
-// Quote returns text in quotes for a Problem. It shortens a long text and escapes characters that do not print.
+// Quote returns text in quotation marks for a Problem. It shortens long texts and escapes unprintable characters.
 func Quote(text string) string {
 	const most = 40
 	if len(text) > most {

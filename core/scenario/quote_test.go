@@ -23,7 +23,7 @@ func TestQuoteShowsWhatIsThere(t *testing.T) {
 	}
 }
 
-// A quoted text reads back as the same text. All its characters print, or are newer than the tables of this test.
+// A quoted text reads back as the same text. All its characters print, or are newer than the tables in this test.
 func TestQuoteLosesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

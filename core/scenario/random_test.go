@@ -32,7 +32,7 @@ func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
 	})
 }
 
-// fewer returns the number of links to try: a tenth with -short.
+// fewer returns the number of links to try, which is a tenth with -short.
 func fewer(links int) int {
 	if testing.Short() {
 		return links / 10
@@ -56,7 +56,7 @@ func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 	testkit.Cases(t, fewer(150), func(t *testing.T, rng *rand.Rand) {
 		link := scenariotest.Random(rng).Link()
 		others := characters
-		if len(link) > 100 { // all would take a long time
+		if len(link) > 100 { // trying all would take a long time
 			others = string(characters[rng.IntN(10)]) + string(characters[rng.IntN(len(characters))])
 		}
 		for i := range link {
@@ -79,7 +79,7 @@ func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 	})
 }
 
-// refuse checks that an altered link is refused. The link of Default is too short for this.
+// refuse checks that an altered link is refused. It skips the link of Default, which is too short to be checked.
 func refuse(t *testing.T, link, altered string) {
 	t.Helper()
 	if altered == link || link == "1t" {
@@ -90,7 +90,7 @@ func refuse(t *testing.T, link, altered string) {
 	}
 }
 
-// Every valid scenario has a link that can be read.
+// Every valid scenario has a link that can be read, even the longest one.
 func TestTheLongestScenarioComesBackFromItsLink(t *testing.T) {
 	s := scenariotest.Longest()
 	if problems := s.Problems(); len(problems) > 0 {

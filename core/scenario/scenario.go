@@ -18,7 +18,7 @@ import (
 // A Kind is the kind of a scenario's figure.
 type Kind string
 
-// The kinds.
+// These are the kinds.
 const (
 	Regret   Kind = "regret"   // regret against pulls
 	Sweep    Kind = "sweep"    // regret at the horizon against the swept quantity
@@ -29,7 +29,7 @@ const (
 // Kinds returns every kind.
 func Kinds() []Kind { return []Kind{Regret, Sweep, Region, Timeline} }
 
-// Limits of a scenario's fields.
+// These are the limits for the fields of a scenario.
 const (
 	MaxArms        = 1000
 	MaxPolicies    = 40
@@ -42,26 +42,26 @@ const (
 	MaxCheckpoints = 10_000
 	MaxSweep       = 200      // values
 	MaxFile        = 1 << 20  // bytes of JSON
-	MaxSources     = 32 << 10 // bytes of the texts of custom policies
+	MaxSources     = 32 << 10 // total bytes of the texts of custom policies
 )
 
 // A Scenario holds everything that a result depends on. Begin with Default and change some fields. The zero
 // Scenario is not valid.
 //
-// Links and JSON documents are read into canonical form: Policies, Params, Checkpoints and a sweep's Values are nil
-// if they are empty. Otherwise every valid scenario comes back from a JSON document unchanged. From a link it comes
-// back with the fields that its kind uses.
+// Links and JSON documents are read into canonical form: Policies, Params, Checkpoints and a sweep's Values are nil if
+// they are empty. Apart from that, a JSON document preserves every valid scenario. A link preserves only the fields
+// that the scenario's kind uses.
 type Scenario struct {
 	Kind     Kind      `json:"kind"`
 	Arms     []arm.Arm `json:"arms"`
 	Policies []Policy  `json:"policies"`
 	Epsilon  float64   `json:"epsilon"` // ε in [0, 100]
 	Delta    float64   `json:"delta"`   // δ in [0, 1]
-	Horizon  int64     `json:"horizon"` // T, pulls of one run
+	Horizon  int64     `json:"horizon"` // T, the pulls of one run
 	Runs     int       `json:"runs"`
 	Seed     uint64    `json:"seed"`
-	// Shuffle says that each run draws an order of the arms and shows the arms to its policies in this order.
-	// Results number the arms as in Arms. A custom policy numbers them in its order.
+	// Shuffle says that each run draws an order of the arms and shows them to its policies in this order. Results
+	// number the arms as in Arms. A custom policy numbers them in the order of the run.
 	Shuffle bool `json:"shuffle,omitzero"`
 	// Checkpoints are the pulls after which regret is recorded, ascending, in [1, Horizon]. Nil means 200
 	// log-spaced checkpoints and the horizon.
@@ -74,12 +74,12 @@ type Scenario struct {
 type Policy struct {
 	ID      string             `json:"id"`
 	Source  string             `json:"source,omitzero"`  // the text of a custom policy, whose ID is custom.ID
-	Label   string             `json:"label,omitzero"`   // shown instead of the policy's name, if not empty
-	Epsilon *float64           `json:"epsilon,omitzero"` // replaces the scenario's, if not nil
-	Delta   *float64           `json:"delta,omitzero"`   // the same
+	Label   string             `json:"label,omitzero"`   // shown instead of the policy's name, unless empty
+	Epsilon *float64           `json:"epsilon,omitzero"` // replaces the scenario's ε, unless nil
+	Delta   *float64           `json:"delta,omitzero"`   // replaces the scenario's δ, unless nil
 	Params  map[string]float64 `json:"-"`                // the parameters that are set; a switch is 0 or 1
-	// Law is the distribution of users' privacy levels, in the form of mechanism.Levels. It is for policies with a
-	// parameter of kind Levels. Empty means the default.
+	// Law is the distribution of users' privacy levels, in the form of mechanism.Levels. It applies to policies with a
+	// parameter of kind Levels. If it is empty, they use the default.
 	Law string `json:"-"`
 }
 
@@ -113,9 +113,9 @@ type RegionOptions struct {
 	Change int    `json:"change"` // the change of one reward that privacy must hide, +1 or −1
 }
 
-// Default returns the page's first scenario: the nine-armed instance of Wang & Zhu 2024 with their three policies
-// and Thompson sampling. Links leave out fields that are equal to it. So it can change only with a new version of
-// links.
+// Default returns the page's first scenario: the nine-armed instance of Wang & Zhu 2024 with their three policies and
+// Thompson sampling. Links leave out fields that equal those of Default, so Default can change only with a new version
+// of links.
 func Default() (s Scenario) {
 	for _, f := range fields {
 		f.reset(&s)
@@ -127,7 +127,7 @@ func defaultPolicies() []Policy {
 	return []Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}, {ID: "thompson"}}
 }
 
-// Noises returns the ids of the perturbed distributions of region figures.
+// Noises returns the ids of the perturbed distributions for region figures.
 func Noises() (ids []string) {
 	for _, s := range noise.Specs() {
 		ids = append(ids, s.ID)
@@ -135,7 +135,7 @@ func Noises() (ids []string) {
 	return ids
 }
 
-// Budget returns the ε and δ of p. A policy without its own budget has the scenario's.
+// Budget returns the ε and δ of p. A policy without its own budget uses the scenario's.
 func (s Scenario) Budget(p Policy) (eps, delta float64) {
 	eps, delta = s.Epsilon, s.Delta
 	if p.Epsilon != nil {
@@ -147,7 +147,7 @@ func (s Scenario) Budget(p Policy) (eps, delta float64) {
 	return eps, delta
 }
 
-// Setup returns the setup of p. Values that the policy ignores are 0, so they cannot change its runs.
+// Setup returns the setup for p. Values that the policy ignores are set to 0, so they cannot change its runs.
 func (s Scenario) Setup(p Policy, spec policy.Spec) policy.Setup {
 	set := policy.Setup{Arms: len(s.Arms), Horizon: s.Horizon, Params: map[string]float64{}}
 	eps, delta := s.Budget(p)
@@ -179,7 +179,7 @@ func (s Scenario) Grid() []int64 {
 }
 
 // LogGrid returns about n log-spaced numbers of pulls from 1 to horizon, both included: round(T^(i/(n−1))) for i =
-// 0…n−1 without repeats.
+// 0…n−1, without repeats.
 func LogGrid(horizon int64, n int) []int64 {
 	grid := []int64{1}
 	for i := 1; i < n; i++ {
@@ -203,7 +203,7 @@ func LinearGrid(horizon int64, n int) []int64 {
 	return grid
 }
 
-// appendAbove limits x to [1, top] and appends it if it is above the last entry.
+// appendAbove clamps x to [1, top], and appends it if it is above the last entry.
 func appendAbove(grid []int64, x, top int64) []int64 {
 	x = max(1, min(x, top))
 	if len(grid) == 0 || x > grid[len(grid)-1] {
@@ -212,8 +212,8 @@ func appendAbove(grid []int64, x, top int64) []int64 {
 	return grid
 }
 
-// LiveGrid returns the numbers of pulls at which a live trajectory is recorded. They are dense enough for a smooth
-// curve on linear and logarithmic axes at any time.
+// LiveGrid returns the numbers of pulls at which a live trajectory is recorded. They are dense enough for a curve that
+// is smooth at any time, both on linear and on logarithmic axes.
 func LiveGrid(horizon int64) []int64 {
 	var grid []int64
 	for x := int64(0); x < horizon; {
@@ -223,5 +223,5 @@ func LiveGrid(horizon int64) []int64 {
 	return grid
 }
 
-// Number writes x as in links: the shortest text that reads back as x.
+// Number writes x in the notation used in links: the shortest text that reads back as x.
 func Number(x float64) string { return printNumber(x) }

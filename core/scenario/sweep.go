@@ -11,33 +11,32 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// These are the quantities of a sweep. A sweep can also vary any numeric parameter of a policy, by the parameter's
-// name. At each value all other settings stay the same, including the seed. A run at one value draws the same numbers
-// as in that scenario alone.
+// These are the quantities that a sweep can vary. It can also vary any numeric parameter of a policy, by the
+// parameter's name. At each value, all other settings stay the same, including the seed. A run at one value draws the
+// same numbers as it would in a scenario with only this value.
 const (
 	// OverEpsilon and OverDelta replace the scenario's ε or δ.
 	OverEpsilon = "epsilon"
 	OverDelta   = "delta"
-	// OverHorizon replaces the number of pulls T. A policy that uses T gets the value.
+	// OverHorizon replaces the number of pulls T. A policy that uses T is told the value.
 	OverHorizon = "horizon"
-	// OverGap moves all arms except the best arms, so that the smallest gap above 0 becomes the value Δ. It
-	// multiplies all gaps by the same factor. All arms must be Bernoulli. A value that would take a mean below 0 is
-	// refused.
+	// OverGap moves all arms except the best, so that the smallest gap above 0 becomes the value Δ. It multiplies all
+	// gaps by the same factor. All arms must be Bernoulli. A value that would move a mean below 0 is refused.
 	OverGap = "gap"
-	// OverArms changes the number of arms K. Fewer arms leave out the last ones, except the best arm. More arms
-	// repeat the arms that are not best, in their order. So the best arm occurs once, in its place or as the last
-	// arm. With the scenario's own number, the arms stay the same.
+	// OverArms changes the number of arms K. Fewer arms leave out the last ones, but never the best arm. More arms
+	// repeat the arms that are not the best, in their order. So the best arm occurs once, in its own position or as
+	// the last arm. If K is the scenario's own number, the arms stay the same.
 	OverArms = "arms"
-	// OverEpsMin varies the parameter with this name, the least ε_t that is not discarded.
+	// OverEpsMin varies the parameter of this name, the smallest ε_t that is not discarded.
 	OverEpsMin = "eps_min"
 )
 
 // SweepOptions choose the quantity and the values of a sweep. The sweep affects a policy only if it uses the quantity
-// and does not set it itself. Other policies are the same at all values. T, Δ and K affect all policies. A scenario
-// that was never a sweep has the zero SweepOptions.
+// and has no value of its own for it. Other policies do the same at all values. T, Δ and K affect all policies. A
+// scenario that was never a sweep has the zero SweepOptions.
 type SweepOptions struct {
 	Over   string    `json:"over"`   // one of the quantities above, or the name of a parameter
-	Values []float64 `json:"values"` // 1 to MaxSweep different values in any order
+	Values []float64 `json:"values"` // 1 to MaxSweep distinct values in any order
 }
 
 func parseValues(s *Scenario, text string) (err error) {
@@ -45,8 +44,8 @@ func parseValues(s *Scenario, text string) (err error) {
 	return err
 }
 
-// limits returns the range of a sweep's values, and whether they are whole numbers. ok is false if no policy has a
-// parameter with this name. A policy may limit its values further.
+// limits returns the range of a sweep's values, and whether they must be whole numbers. ok is false if no policy has a
+// parameter with the name in Over. A policy may limit its values further.
 func (o SweepOptions) limits(own []Policy) (low, high float64, whole, ok bool) {
 	switch o.Over {
 	case OverEpsilon:
@@ -76,8 +75,8 @@ func (o SweepOptions) limits(own []Policy) (low, high float64, whole, ok bool) {
 	return low, high, false, ok
 }
 
-// WithoutStraySweep removes the sweep's options if their parameter is gone with a custom policy. The scenario must
-// not be of kind Sweep.
+// WithoutStraySweep removes the sweep's options if their parameter has gone with a custom policy. It changes nothing
+// if the scenario's kind is Sweep.
 func (s Scenario) WithoutStraySweep() Scenario {
 	if _, _, _, ok := s.Sweep.limits(s.Policies); !ok && s.Kind != Sweep {
 		s.Sweep = SweepOptions{}
@@ -100,7 +99,7 @@ func (o SweepOptions) Moves(p Policy, spec policy.Spec) bool {
 	return takes && !own
 }
 
-// numeric returns the parameter with this name if it is a number.
+// numeric returns the parameter with the given name if it is a number.
 func numeric(spec policy.Spec, name string) (policy.Param, bool) {
 	q, ok := param(spec, name)
 	return q, ok && q.Kind == policy.Number
@@ -143,8 +142,8 @@ func withCount(arms []arm.Arm, count int) []arm.Arm {
 	out := make([]arm.Arm, 0, count)
 	for i := 0; len(out) < count; i++ {
 		switch at := i % len(arms); {
-		case at == best && i != best: // the best arm occurs already
-		case i < best && len(out) == count-1: // the last place is the best arm's
+		case at == best && i != best: // the best arm is already there
+		case i < best && len(out) == count-1: // the last position is reserved for the best arm
 		default:
 			out = append(out, arms[at])
 		}
@@ -163,8 +162,8 @@ func closest(arms []arm.Arm) (least, most float64) {
 	return least, most
 }
 
-// withGap returns the arms with another smallest gap, as described at OverGap. If all arms are equally good, it
-// returns them unchanged.
+// withGap returns the arms with a new smallest gap, as described at OverGap. If all arms are equally good, it returns
+// them unchanged.
 func withGap(arms []arm.Arm, gap float64) []arm.Arm {
 	least, _ := closest(arms)
 	if least == 0 {
@@ -180,10 +179,10 @@ func withGap(arms []arm.Arm, gap float64) []arm.Arm {
 	return out
 }
 
-// leastGap is the smallest Δ of a sweep. It is well above the rounding of arm.Gaps.
+// leastGap is the smallest Δ in a sweep. It is well above the rounding errors of arm.Gaps.
 const leastGap = 1e-9
 
-// MostGap returns the largest Δ of a sweep over the gap of these arms, or 0 if there is no such sweep.
+// MostGap returns the largest Δ in a sweep over the gap of the given arms, or 0 if there can be no such sweep.
 func MostGap(arms []arm.Arm) float64 {
 	for _, a := range arms {
 		if _, ok := a.(arm.Bernoulli); !ok {
@@ -197,8 +196,8 @@ func MostGap(arms []arm.Arm) float64 {
 	return arm.Decimal(arms[arm.Best(arms)].Mean() * least / most)
 }
 
-// sweep checks the options for all kinds, because a scenario keeps them when its kind changes. It checks the needs
-// of policies and arms only for a sweep.
+// sweep checks the options for all kinds, because a scenario keeps them when its kind changes. It checks what policies
+// and arms require only if the kind is Sweep.
 func (c *checker) sweep(s Scenario) {
 	o := s.Sweep
 	if s.Kind != Sweep && o.Over == "" && len(o.Values) == 0 {
@@ -244,7 +243,7 @@ func (c *checker) sweep(s Scenario) {
 	}
 }
 
-// instance reports arms that a sweep cannot change. It returns their largest possible gap.
+// instance adds a problem if a sweep cannot change the arms. It returns their largest possible gap.
 func (c *checker) instance(s Scenario) float64 {
 	switch s.Sweep.Over {
 	case OverArms:
@@ -262,7 +261,7 @@ func (c *checker) instance(s Scenario) float64 {
 	return 1
 }
 
-// swept reports values of a sweep that a policy does not accept.
+// swept adds a problem for each value of a sweep that a policy does not accept.
 func (c *checker) swept(s Scenario, p Policy, spec policy.Spec, field string) {
 	if len(s.Sweep.Values) > MaxSweep {
 		return

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A sweep affects the policies that use its quantity and do not set it themselves.
+// A sweep affects the policies that use its quantity and have no value of their own for it.
 func TestASweepMovesPoliciesWithoutTheirOwnValue(t *testing.T) {
 	plain, private := policy.Spec{}, policy.Spec{Epsilon: policy.Requires, Delta: policy.Accepts, Params: []policy.Param{{Name: "eps_min"}}}
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestASweepMovesPoliciesWithoutTheirOwnValue(t *testing.T) {
 	}
 }
 
-// At one of its values a sweep is a regret scenario with the horizon as its only checkpoint.
+// At each of its values, a sweep is a regret scenario whose only checkpoint is the horizon.
 func TestAValueOfASweepIsARegretScenario(t *testing.T) {
 	s := Default()
 	s.Kind, s.Checkpoints = Sweep, []int64{5}
@@ -66,7 +66,7 @@ func TestAValueOfASweepIsARegretScenario(t *testing.T) {
 	}
 }
 
-// The smallest gap becomes the value. The other gaps keep their proportions, and the best arms keep their mean.
+// The smallest gap becomes the value. The gaps keep their proportions, and the best arms keep their mean.
 func TestASweepOverTheGapScalesAllGaps(t *testing.T) {
 	s := Default()
 	s.Arms = arm.Bernoullis(0.6, 0.8, 0.7, 0.8, 0.5)
@@ -88,7 +88,7 @@ func TestASweepOverTheGapScalesAllGaps(t *testing.T) {
 	}
 }
 
-// The best arm occurs once. With the same number of arms, the arms stay the same.
+// The best arm occurs once. If the number of arms stays the same, so do the arms.
 func TestASweepOverTheArmsKeepsTheBestOne(t *testing.T) {
 	s := Default()
 	s.Arms = arm.Bernoullis(0.1, 0.2, 0.9, 0.3)
@@ -110,7 +110,7 @@ func TestASweepOverTheArmsKeepsTheBestOne(t *testing.T) {
 	}
 }
 
-// A sweep can vary every numeric parameter of a policy. No parameter has the name of another quantity.
+// A sweep can vary every numeric parameter of a policy. No parameter shares its name with another quantity.
 func TestEveryParameterCanBeSwept(t *testing.T) {
 	numbers := 0
 	for _, spec := range policy.All() {

@@ -14,7 +14,7 @@ import (
 // PolicyField returns the name of a policy in problems.
 func PolicyField(i int) string { return element("policies", i) }
 
-// These are a policy's own fields. If a field is empty, the policy's name or the scenario's budget holds.
+// These are a policy's own fields. If such a field is empty, the policy's name or the scenario's budget applies.
 const (
 	OwnLabel   = "label"
 	OwnEpsilon = "epsilon"
@@ -29,14 +29,14 @@ func ParamField(i int, name string) string { return OwnField(i, params+name) }
 
 const params = "params."
 
-// An entry is a value that people read and type.
+// An entry is a value that people can read and type.
 type entry struct {
 	show  func() string
 	typed func(text string) (problem string) // sets the value; nil if people cannot type it
-	usual string                             // the value for an empty text
+	usual string                             // the value that an empty text stands for
 }
 
-// entry returns the entry of a field of the scenario, of an arm or of a policy. The name is the field's name in
+// entry returns the entry for a field of the scenario, of an arm or of a policy. name is the name of the field in
 // problems.
 func (s *Scenario) entry(name string) (e entry, ok bool) {
 	for _, f := range fields {
@@ -67,7 +67,7 @@ func (s *Scenario) entry(name string) (e entry, ok bool) {
 	return e, false
 }
 
-// policyEntry returns the entry of a policy's own field or parameter.
+// policyEntry returns the entry for a policy's own field or parameter.
 func (s *Scenario) policyEntry(p *Policy, name string) (e entry, ok bool) {
 	spec, _ := p.Spec()
 	switch name {
@@ -98,7 +98,7 @@ func (s *Scenario) policyEntry(p *Policy, name string) (e entry, ok bool) {
 	return e, ok && has
 }
 
-// ownNumber returns the entry of an optional number from 0 to high.
+// ownNumber returns the entry for an optional number from 0 to high.
 func ownNumber(at **float64, high, usual float64) entry {
 	show := func() string {
 		if *at == nil {
@@ -117,13 +117,13 @@ func ownNumber(at **float64, high, usual float64) entry {
 	return entry{show, typed, printNumber(usual)}
 }
 
-// Usual returns the value of the named entry for an empty text. It returns "" if the entry may not be empty.
+// Usual returns the value that an empty text of the named entry stands for, or "" if the entry must not be empty.
 func (s Scenario) Usual(name string) string {
 	e, _ := s.entry(name)
 	return e.usual
 }
 
-// Text returns the named entry as people edit it, and "" if there is no such entry.
+// Text returns the named entry in the form in which people edit it, or "" if there is no such entry.
 func (s Scenario) Text(name string) string {
 	if e, ok := s.entry(name); ok {
 		return e.show()
@@ -131,8 +131,8 @@ func (s Scenario) Text(name string) string {
 	return ""
 }
 
-// With sets an entry to a typed text. It also removes settings that do not fit the new value. If the text is invalid,
-// With returns the problem and the unchanged scenario. The scenario itself may be invalid.
+// With sets an entry to a typed text, and removes settings that do not fit the new value. If the text is invalid, With
+// returns the problem and the unchanged scenario. The scenario itself may be invalid.
 func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 	with := s
 	with.Arms, with.Policies = slices.Clone(s.Arms), slices.Clone(s.Policies)
@@ -144,7 +144,7 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		return s, problem
 	}
 	if with.Horizon != s.Horizon {
-		with.Checkpoints = nil // they are for another horizon
+		with.Checkpoints = nil // they belong to the old horizon
 	}
 	if with.Region.N != s.Region.N {
 		with.Region = with.Region.Fit()
@@ -180,7 +180,7 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 	return problem
 }
 
-// Part returns the part of the page that changes a field, by the field's name or its key in a link.
+// Part returns the part of the page that changes a field, given the field's name or its key in a link.
 func Part(field string) string {
 	list, _, _ := strings.Cut(field, "[")
 	for _, f := range fields {
@@ -191,7 +191,7 @@ func Part(field string) string {
 	return ""
 }
 
-// Parts returns the parts of the page that change fields.
+// Parts returns the parts of the page that can change fields.
 func Parts() (all []string) {
 	for _, f := range fields {
 		if f.part != "" && !slices.Contains(all, f.part) {
@@ -201,7 +201,7 @@ func Parts() (all []string) {
 	return all
 }
 
-// Fit moves R so that R and R + change fit N.
+// Fit moves R so that both R and R + Change fit N.
 func (r RegionOptions) Fit() RegionOptions {
 	low, high := int64(0), r.N-1
 	if r.Change < 0 {

@@ -16,13 +16,13 @@ func ArmParamField(i int, param string) string { return element("arms", i) + "."
 // ArmKind is the name of the field that holds an arm's kind.
 const ArmKind = "kind"
 
-// ArmOf returns the place of a field's arm.
+// ArmOf returns the index of the arm to which a field belongs.
 func ArmOf(field string) (i int, ok bool) {
 	list, i, _ := cutEntry(field)
 	return i, list == "arms"
 }
 
-// armEntry returns the entry of an arm's kind or parameter.
+// armEntry returns the entry for an arm's kind or parameter.
 func armEntry(at *arm.Arm, name string) (e entry, ok bool) {
 	k, values, _ := arm.Describe(*at)
 	if name == ArmKind {
@@ -44,7 +44,7 @@ func armEntry(at *arm.Arm, name string) (e entry, ok bool) {
 	return e, i >= 0
 }
 
-// typeKind gives an arm a kind. It keeps the mean if the kind can have it.
+// typeKind changes an arm's kind. It keeps the mean if an arm of the new kind can have it.
 func typeKind(at *arm.Arm, id string) (problem string) {
 	k, _, _ := arm.Describe(*at)
 	other, ok := arm.FindFamily(id)
@@ -57,12 +57,12 @@ func typeKind(at *arm.Arm, id string) (problem string) {
 	return ""
 }
 
-// noArm returns the problem with a text that is not an arm. It lists the forms of arms.
+// noArm returns the problem with a text that is not an arm. The problem lists the forms of arms.
 func noArm(text string) string {
 	return say.Of("no-arm-write-mean", Quote(text), armForms())
 }
 
-// armForms lists the forms of arms that are not Bernoulli.
+// armForms lists the forms of arms other than Bernoulli arms.
 func armForms() string {
 	var forms []string
 	for _, k := range arm.Families() {

@@ -11,8 +11,8 @@ import (
 )
 
 // TypedNumber reads a number in the ways people write it: 0.5, 0,5, 1e-5, 10⁻⁵, 1.5·10^-5, 2^-3, 1/1000, ½, 50%, 10k,
-// 1 000 000, 1.000,5. Some texts have two meanings: 1,125 is 1.125 or 1125. If only one of them is in [low, high],
-// TypedNumber returns that one. Otherwise the problem names the two.
+// 1 000 000, 1.000,5. Some texts have two meanings: 1,125 is 1.125 or 1125. If only one of the two is in [low, high],
+// TypedNumber returns that one. Otherwise the problem names both.
 func TypedNumber(text string, low, high float64) (x float64, problem string) {
 	xs, problem := typed(text, form{}, low, high)
 	if problem != "" {
@@ -21,7 +21,7 @@ func TypedNumber(text string, low, high float64) (x float64, problem string) {
 	return xs[0], ""
 }
 
-// TypedWhole reads a whole number like TypedNumber. A comma groups thousands, as on the page.
+// TypedWhole reads a whole number as TypedNumber does. A comma groups thousands, as on the page.
 func TypedWhole(text string, low, high int64) (n int64, problem string) {
 	xs, problem := typed(text, form{whole: true}, float64(low), float64(high))
 	if problem != "" {
@@ -30,12 +30,12 @@ func TypedWhole(text string, low, high int64) (n int64, problem string) {
 	return int64(xs[0]), ""
 }
 
-// typedList reads numbers in [low, high], which commas, semicolons, spaces or lines separate.
+// typedList reads numbers in [low, high] that are separated by commas, semicolons, spaces or line breaks.
 func typedList(text string, whole bool, low, high float64) (xs []float64, problem string) {
 	return typed(text, form{list: true, whole: whole}, low, high)
 }
 
-// typed returns the only meaning of a text. If there are several meanings, the one in the range wins.
+// typed returns the only meaning of a text. If there are several meanings, typed prefers one in the range.
 func typed(text string, f form, low, high float64) (xs []float64, problem string) {
 	t := plain(text)
 	if t == "" {
@@ -65,7 +65,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 		all = inside
 	}
 	if len(all) == 0 {
-		if f.list { // name the first cell without any meaning
+		if f.list { // name the first cell that has no meaning
 			cells := strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' })
 			for _, cell := range cells {
 				if len(f.meanings(cell)) == 0 {
@@ -87,11 +87,11 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	return all[0], ""
 }
 
-// several reports whether a text has several meanings.
+// several reports whether a text has more than one meaning.
 func (f form) several(text string) bool { return len(f.meanings(plain(text))) > 1 }
 
-// A form is the kind of input: one number or a list, real or whole numbers. If only one meaning of a comma is in
-// the range, ranged takes it. The other cells of the table show whether commas are decimal points.
+// A form is the kind of input: one number or a list, and real or whole numbers. If only one meaning of a comma is in
+// the range, ranged allows that meaning. Then the other cells of the table show whether commas are decimal points.
 type form struct{ list, whole, ranged bool }
 
 // show writes a meaning in an unambiguous form.
@@ -106,7 +106,7 @@ func (f form) show(xs []float64) string {
 	return strings.Join(texts, "; ")
 }
 
-// A mark is a comma, a point or a space. It may separate numbers, stand before decimals or group thousands.
+// A mark is a comma, a point or a space. It may separate numbers, stand before decimals, or group thousands.
 const (
 	decimal = iota
 	groups
@@ -116,7 +116,7 @@ const (
 // A convention gives each mark its role.
 type convention struct{ comma, point, space int }
 
-// meanings returns the lists of numbers that a plain text can be, by all conventions.
+// meanings returns the lists of numbers that a plain text can stand for, under all conventions.
 func (f form) meanings(t string) (all [][]float64) {
 	for comma := decimal; comma <= separates; comma++ {
 		for point := decimal; point <= groups; point++ {
@@ -139,7 +139,7 @@ func (f form) meanings(t string) (all [][]float64) {
 	return all
 }
 
-// read reads a plain text by a convention. Where semicolons or tabs separate numbers, commas do not.
+// read reads a plain text under a convention. If semicolons or tabs separate numbers, commas do not.
 func (f form) read(t string, c convention) (xs []float64, ok bool) {
 	cells := []string{t}
 	if f.list {
@@ -152,7 +152,7 @@ func (f form) read(t string, c convention) (xs []float64, ok bool) {
 	}
 	for i, cell := range cells {
 		if i > 0 && len(cell) > 1 && cell[0] == '0' && isDigits(cell[1:2]) {
-			return nil, false // this is the end of 0,05 or 1 000
+			return nil, false // this is the second part of 0,05 or 1 000
 		}
 		x, ok := f.number(cell, c)
 		if !ok {
@@ -163,7 +163,7 @@ func (f form) read(t string, c convention) (xs []float64, ok bool) {
 	return xs, len(xs) > 0
 }
 
-// number reads a number with its sign, or a fraction.
+// number reads a number with an optional sign, or a fraction.
 func (f form) number(t string, c convention) (x float64, ok bool) {
 	t, minus := strings.CutPrefix(t, "-")
 	if !minus {
@@ -184,7 +184,7 @@ func (f form) number(t string, c convention) (x float64, ok bool) {
 	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0) && (!f.whole || x == math.Trunc(x))
 }
 
-// vulgar holds the values of fractions that are one character.
+// vulgar holds the values of fractions that are single characters.
 var vulgar = map[string]float64{
 	"½": 1. / 2, "⅓": 1. / 3, "⅔": 2. / 3, "¼": 1. / 4, "¾": 3. / 4, "⅕": 1. / 5, "⅖": 2. / 5, "⅗": 3. / 5, "⅘": 4. / 5,
 	"⅙": 1. / 6, "⅚": 5. / 6, "⅛": 1. / 8, "⅜": 3. / 8, "⅝": 5. / 8, "⅞": 7. / 8,
@@ -232,7 +232,7 @@ var scales = []struct {
 	whole          bool
 }{{"%", "-2", false}, {"‰", "-3", false}, {"k", "3", true}, {"K", "3", true}, {"M", "6", true}}
 
-// digits returns a number without sign and exponent as Go writes it.
+// digits returns a number without sign and exponent in the form that Go reads.
 func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
 	whole, rest, cut := t, "", false
 	if c.point == decimal {
@@ -248,7 +248,7 @@ func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
 	for _, mark := range ",. '_" {
 		if strings.ContainsRune(whole, mark) {
 			parts = strings.Split(whole, string(mark))
-			// The page writes 1.125 in this form. People who write 0,5 may mean a thousand by 1.000.
+			// The page writes 1.125 in this form. People who write 0,5 may mean a thousand when they write 1.000.
 			if mark == '.' && len(parts) == 2 && !cut && !f.whole && parts[1] != "000" {
 				return "", false
 			}
@@ -266,8 +266,8 @@ func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
 	return whole + "." + rest, true
 }
 
-// plain replaces marks that look alike by one of them: wide digits, spaces, minus signs and raised exponents. Tabs
-// become semicolons.
+// plain replaces characters that look alike by one of them: wide digits, spaces, minus signs and raised exponents. It
+// turns tabs into semicolons.
 func plain(text string) string {
 	var b strings.Builder
 	raised := false
@@ -318,6 +318,6 @@ func narrow(r rune) rune {
 	return r
 }
 
-// around removes spaces around signs, and separators after another separator.
+// around removes spaces around punctuation and operators, and separators after another separator.
 var around = []string{" ^", "^", "^ ", "^", " *", "*", "* ", "*", " /", "/", "/ ", "/", " %", "%",
 	" ;", ";", "; ", ";", " \n", "\n", "\n ", "\n", " ,", ",", ",;", ";", ",\n", "\n", ";\n", "\n"}

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// testdata/numbers.txt lists typed texts and their outcomes. A text with two meanings is refused.
+// testdata/numbers.txt lists typed texts and how they are read. A text with two meanings is refused.
 func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 	testkit.Corpus(t, "testdata/numbers.txt", func(line int, head, text, want string) {
 		var kind string
@@ -49,7 +49,7 @@ func TestWhatAMessageProposesHasOneMeaning(t *testing.T) {
 	}
 }
 
-// TypedNumber reads every number that the page writes.
+// TypedNumber can read every number that the page writes.
 func TestWhatThePageWritesIsReadBack(t *testing.T) {
 	for _, x := range []float64{0, 1, 0.5, 1.125, 1.25e-7, 1e-300, 12345, 1e6, 123456789, 2e15, 1.0 / 3} {
 		if got, problem := TypedNumber(printNumber(x), 0, math.MaxFloat64); got != x || problem != "" {

@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The problem of an invalid arm lists the valid forms. All of these forms are read.
+// The problem with an invalid arm lists the valid forms. All of these forms can be read.
 func TestTheProblemOfAnInvalidArmListsTheForms(t *testing.T) {
 	const forms = " is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, "
 	for _, text := range []string{"x", "beta:4", "beta:4:1:2", "betta:4:1", "0.5x3", "two-point:1", "gaussian"} {
@@ -25,7 +25,7 @@ func TestTheProblemOfAnInvalidArmListsTheForms(t *testing.T) {
 	for _, k := range arm.Families() {
 		want := k.WithMean(0.4)
 		text := scenario.PrintArms([]arm.Arm{want})
-		for _, sep := range []string{":", " ", "\t", ";"} { // the form of links, and cells
+		for _, sep := range []string{":", " ", "\t", ";"} { // the notation used in links, and cells
 			text := strings.ReplaceAll(text, ":", sep)
 			if got := scenario.PastedArms(text); got.Problem != "" || len(got.Arms) != 1 || got.Arms[0] != want {
 				t.Errorf("%q: %+v", text, got)
@@ -34,7 +34,7 @@ func TestTheProblemOfAnInvalidArmListsTheForms(t *testing.T) {
 	}
 }
 
-// An arm's kind and the parameters of its kind are fields. Another kind keeps the mean.
+// An arm's kind and the parameters of this kind are fields. If the kind changes, the mean stays the same.
 func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 	s := scenario.Default()
 	for _, c := range []struct{ param, text, arms, shown string }{
@@ -70,7 +70,7 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 	}
 }
 
-// A problem has words for the page.
+// Words returns a problem in words for the page.
 func TestAProblemHasWords(t *testing.T) {
 	for _, c := range []struct {
 		is   scenario.Problem

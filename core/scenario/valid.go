@@ -7,15 +7,15 @@ import (
 	"epsilonarcade/core/wire"
 )
 
-// A Valid is a scenario that can be run. Validate returns it, and its methods return others. Code that takes a
-// Valid does not validate it again. The zero Valid has no scenario. Use Equal to compare Valids.
+// A Valid is a scenario that can be run. Validate and some methods of Valid return one. Code that takes a Valid need
+// not validate it again. The zero Valid holds no scenario. Use Equal to compare two Valids.
 type Valid struct {
 	_ [0]func() // == would compare pointers
 	s *Scenario // never changed
 }
 
 // Validate returns the scenario as a Valid, or the problems that keep it from being run. The Valid shares the
-// scenario's lists. So code that edits a scenario makes another list, and never changes a list in place.
+// scenario's lists, so code that edits a scenario makes a new list, and never changes a list in place.
 func (s Scenario) Validate() (Valid, Problems) {
 	if problems := s.Problems(); len(problems) > 0 {
 		return Valid{}, problems
@@ -32,8 +32,8 @@ func listed[T any](list []T) []T {
 	return list
 }
 
-// Scenario returns the scenario, to read it or to edit it. An edited scenario needs Validate. The zero Valid returns the
-// zero Scenario.
+// Scenario returns the scenario, to be read or edited. An edited scenario must be validated again. The zero Valid
+// returns the zero Scenario.
 func (v Valid) Scenario() Scenario {
 	if v.s == nil {
 		return Scenario{}
@@ -44,29 +44,28 @@ func (v Valid) Scenario() Scenario {
 // Link returns the scenario's link.
 func (v Valid) Link() string { return v.Scenario().Link() }
 
-// IsZero reports whether there is no scenario.
+// IsZero reports whether v holds no scenario.
 func (v Valid) IsZero() bool { return v.s == nil }
 
-// Equal reports whether two scenarios have the same kind and the same values in all fields that the kind uses.
-// Their links are then the same, too.
+// Equal reports whether two scenarios have the same kind and the same values in all fields that this kind uses. In
+// that case their links are the same, too.
 func (v Valid) Equal(w Valid) bool { return v.s == w.s || v.Key() == w.Key() }
 
-// Key returns the scenario's values as bytes. Two scenarios have the same key if they are Equal. It is for maps and lists
-// of scenarios.
+// Key returns the scenario's values as bytes. Two scenarios have the same key exactly if they are Equal. Maps and
+// lists of scenarios use the key.
 func (v Valid) Key() string { return string(v.Append(nil)) }
 
 // Custom reports whether a policy of the scenario is a custom policy.
 func (v Valid) Custom() bool { return v.s != nil && v.s.Custom() }
 
-// At returns the scenario that a sweep runs at one of its values: of kind Regret, with the horizon as the only
-// checkpoint. Validate has checked all of the sweep's values.
+// At returns the scenario that a sweep runs at one of its values. Its kind is Regret, and its only checkpoint is the
+// horizon. Validate has already checked all values of the sweep.
 func (v Valid) At(value float64) Valid {
 	s := v.s.At(value)
 	return Valid{s: &s}
 }
 
-// Alone returns the scenario of the policy at place i by itself, as Scenario.Alone does. The kind must be one whose
-// policies run.
+// Alone returns the scenario with only policy i, as Scenario.Alone does. The kind must be one whose policies are run.
 func (v Valid) Alone(i int) Valid {
 	s := v.s.Alone(i)
 	return Valid{s: &s}
@@ -91,7 +90,7 @@ type stretch struct {
 	Values []float64
 }
 
-// Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of the others.
+// Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of all others.
 func (v Valid) Append(data []byte) []byte {
 	var r *record
 	if v.s == nil {

@@ -24,7 +24,7 @@ func TestValidateMakesNoValidOfWhatCannotBeRun(t *testing.T) {
 	}
 }
 
-// The methods of a Valid do not validate their results. This test does.
+// The methods of a Valid do not validate their results. This test does so.
 func TestWhatIsMadeOfAValidIsValid(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
@@ -55,8 +55,8 @@ func TestWhatIsMadeOfAValidIsValid(t *testing.T) {
 	})
 }
 
-// A Valid reads back from its bytes, as far as its kind uses it. They hold ε as bits, not as text. Damaged bytes are
-// refused.
+// A Valid can be restored from its bytes, except for fields that its kind does not use. The bytes hold ε as bits, not
+// as text. Damaged bytes are refused.
 func TestAValidComesBackFromItsBytes(t *testing.T) {
 	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)

@@ -12,8 +12,8 @@ import (
 // maxProblems is the largest number of problems that Problems returns.
 const maxProblems = 20
 
-// Problems returns the scenario's faults, or nil if it can be run. First come the faults of single fields, then
-// conflicts between fields. It stops after 20 problems.
+// Problems returns the scenario's faults, or nil if it can be run. The faults of single fields come first, then
+// conflicts between fields. There are at most 20.
 func (s Scenario) Problems() Problems {
 	var c checker
 	for _, f := range fields {
@@ -35,7 +35,7 @@ type checker struct {
 
 func (c *checker) full() bool { return len(c.found) >= maxProblems }
 
-// add adds a problem once.
+// add adds a problem, unless it is already there.
 func (c *checker) add(field, value, text string) {
 	p := Problem{field, value, text}
 	if !c.full() && !slices.Contains(c.found, p) {
@@ -43,8 +43,8 @@ func (c *checker) add(field, value, text string) {
 	}
 }
 
-// number reports an x outside [low, high] and returns whether it is inside. It also refuses −0, because its inverse
-// has the wrong sign.
+// number adds a problem if x is outside [low, high], and reports whether x is inside. It also refuses −0, whose
+// inverse has the wrong sign.
 func (c *checker) number(field string, x, low, high float64) bool {
 	switch {
 	case math.IsNaN(x):
@@ -57,7 +57,7 @@ func (c *checker) number(field string, x, low, high float64) bool {
 	return false
 }
 
-// whole reports an n outside [low, high].
+// whole adds a problem if n is outside [low, high].
 func (c *checker) whole(field string, n, low, high int64) {
 	if n < low || n > high {
 		c.add(field, strconv.FormatInt(n, 10), between(strconv.FormatInt(low, 10), strconv.FormatInt(high, 10)))
@@ -82,7 +82,7 @@ func (c *checker) arms(s *Scenario) {
 	}
 }
 
-// arm reports the faults of the arm at place i.
+// arm adds the faults of the arm at index i.
 func (c *checker) arm(i int, a arm.Arm) {
 	k, values, ok := arm.Describe(a)
 	if !ok {
@@ -120,8 +120,8 @@ func (c *checker) checkpoints(s *Scenario) {
 	}
 }
 
-// region checks the options for all kinds, because a scenario keeps them when its kind changes. It checks the
-// noise's needs only for a region figure.
+// region checks the options for all kinds, because a scenario keeps them when its kind changes. It checks what the
+// noise requires only for a region figure.
 func (c *checker) region(s Scenario) {
 	r := s.Region
 	c.whole("region.r", r.R, 0, r.N)

@@ -83,7 +83,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 	c.law(p, spec, field)
 	switch s.Kind {
-	case Region: // no policy runs there
+	case Region: // no policy runs in such a scenario
 	case Sweep:
 		c.swept(s, p, spec, field)
 	default:
@@ -99,8 +99,8 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 }
 
-// params returns the names of the set parameters. fits is false if there are more than the policy has; a single
-// unknown parameter gets its own problem.
+// params returns the names of the set parameters. fits is false if more parameters are set than the policy has. A
+// single unknown parameter gets a problem of its own elsewhere.
 func (c *checker) params(p Policy, spec policy.Spec, field string) (names []string, fits bool) {
 	n, own := len(p.Params), len(spec.Params)
 	if n <= max(1, own) {
@@ -126,10 +126,10 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 	return epsField, deltaField
 }
 
-// needs reports a budget of 0 if the policy does not work with it, and an ε too small for floating-point noise.
+// needs adds a problem if the budget is 0 and the policy requires more, or if ε is too small for floating-point noise.
 func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
 	needs := func(symbol, name string) string {
-		if spec.Custom { // its way of learning is unknown
+		if spec.Custom { // how it learns is unknown
 			return say.Of("too-small-custom", spec.Name, spec.Notion.Words().Short, name, symbol)
 		}
 		return say.Of("too-small-to-learn", spec.Name, symbol)

@@ -18,12 +18,12 @@ func TestDefaultHasNoProblemsAndNoNotes(t *testing.T) {
 	}
 }
 
-// only returns a change that leaves a scenario one policy.
+// only returns a change that leaves a scenario with the given policy alone.
 func only(p Policy) func(*Scenario) {
 	return func(s *Scenario) { s.Policies = []Policy{p} }
 }
 
-// spaced returns n values evenly spaced in (0, 1].
+// spaced returns n evenly spaced values in (0, 1].
 func spaced(n int) []float64 {
 	values := make([]float64, n)
 	for i := range values {

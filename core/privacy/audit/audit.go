@@ -1,13 +1,13 @@
 // Package audit tests privacy claims by experiment. It runs a policy many times in two worlds that differ in one
-// reward. A Watch bets on the runs against the claim.
+// reward, and a Watch bets on these runs against the claim.
 //
-// If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds, in either direction. If
-// the claim holds, bets on events that break this inequality gain nothing on average. So an audit accuses a policy that
-// keeps its claim with probability at most 1 − γ. Separate runs may choose the worlds in any way. A policy that passes
-// may still not be private, because other events or other worlds may break its claim.
+// If a policy is (ε, δ)-private, every event satisfies P(event) ≤ e^ε Q(event) + δ in the two worlds, in either
+// direction. If the claim holds, bets on events that break this inequality gain nothing on average. So an audit
+// accuses a policy that keeps its claim with probability at most 1 − γ. Separate runs may choose the worlds in any
+// way. A policy that passes may still not be private, because other events or other worlds may break its claim.
 //
-// The runs of an audit are numbered. They can be carried out in any order and on any machine. The bets use them in
-// order.
+// The runs of an audit are numbered, and can be carried out in any order and on any machine. The bets use them in the
+// order of their numbers.
 package audit
 
 import (
@@ -24,19 +24,19 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Question is the subject of an audit: a policy with its setup, and a claim. The claim may differ from the policy's
-// own.
+// A Question is the subject of an audit: a policy with its setup, and a claim, which may differ from the claim of the
+// policy itself.
 type Question struct {
 	Spec  policy.Spec
 	Setup policy.Setup // includes the number of arms and the horizon
-	// Arms have the means of the 0/1 rewards in the worlds.
+	// Only the means of Arms matter: they are the means of the 0/1 rewards in the worlds.
 	Arms []arm.Arm
 	Claim
 	Changed    Reward  // the reward that differs in an audit of sequences; zero: the audit chooses one
 	Revise     int64   // n of a revision rule for an arm's first n rewards (tapes.go); 0: one reward differs
 	Choice     int     // the audited choice of a custom policy, from 1; 0: the audit chooses one
 	Confidence float64 // γ, in (0, 1)
-	Runs       int     // the largest number in each world
+	Runs       int     // the largest number of runs in each world
 	Seed       uint64
 	Whole      bool // bet on all runs, even after a refutation
 }
@@ -48,7 +48,7 @@ type Claim struct {
 	Own            bool // claim each user's own level instead of ε
 }
 
-// epsilonFor returns the ε that is claimed for a user with this level.
+// epsilonFor returns the ε that is claimed for a user with the given level.
 func (c Claim) epsilonFor(level float64) float64 {
 	if c.Own {
 		return level
@@ -56,7 +56,7 @@ func (c Claim) epsilonFor(level float64) float64 {
 	return c.Epsilon
 }
 
-// share returns a bound relative to the level if each user's own level is claimed.
+// share returns a bound as a multiple of the level if each user's own level is claimed, and unchanged otherwise.
 func (c Claim) share(bound, level float64) float64 {
 	if c.Own {
 		return bound / level
@@ -103,10 +103,10 @@ type Audit struct {
 // A fault keeps the first error of a custom policy.
 type fault struct{ of atomic.Pointer[error] }
 
-// note keeps the error of a run's policy if it is the first.
+// note keeps the error of a run's policy if it is the first error.
 func (f *fault) note(r *sim.Run) { f.failed(r.Policy()) }
 
-// failed keeps a policy's error if it is the first.
+// failed keeps a policy's error if it is the first error.
 func (f *fault) failed(p policy.Policy) {
 	if p, ok := p.(sim.Failer); ok {
 		if err := p.Err(); err != nil {
@@ -132,12 +132,12 @@ type trial interface {
 	run(world int, key random.Key, values []int64) bool
 	// worlds describes the two worlds in a sentence.
 	worlds() string
-	// world describes one of them in a sentence.
+	// world describes one of the two worlds in a sentence.
 	world(world int) string
-	// seen describes in a sentence the values that an observer sees, including this statistic.
+	// seen describes in a sentence the values that an observer sees, including the given statistic.
 	seen(values []int64, statistic int) string
-	// exact returns the exact ε at δ, which may be +∞, and its subject. If the ε is unknown, it returns NaN and the
-	// reason.
+	// exact returns the exact ε at δ, which may be +∞, and says in words what the ε belongs to. If the ε is unknown,
+	// exact returns NaN and the reason.
 	exact(delta float64) (eps float64, words string)
 }
 
@@ -240,7 +240,7 @@ func (q Question) check() error {
 }
 
 // Differs returns the reward that differs between the worlds. ok is false for an audit of a single response, or of a
-// choice after a history without an order.
+// choice after a history that consists only of counts.
 func (a *Audit) Differs() (r Reward, ok bool) {
 	switch t := a.trial.(type) {
 	case *first:
@@ -254,7 +254,7 @@ func (a *Audit) Differs() (r Reward, ok bool) {
 // Looked returns a note on the choices of a custom policy that were tried, or "".
 func (a *Audit) Looked() string { return a.looked }
 
-// key returns the randomness of a run for a purpose.
+// key returns the key of the randomness that a run uses for the given purpose.
 func (a *Audit) key(purpose string, world, run int) random.Key {
 	return random.NewKey(a.Seed).Name("audit").Name(purpose).Sub(uint64(world)).Sub(uint64(run))
 }

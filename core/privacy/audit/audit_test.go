@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// prepare returns a draft's audit.
+// prepare returns the audit that a draft describes.
 func prepare(t testing.TB, d audit.Draft) *audit.Audit {
 	t.Helper()
 	a, err := d.Prepare()
@@ -24,7 +24,7 @@ func prepare(t testing.TB, d audit.Draft) *audit.Audit {
 	return a
 }
 
-// finish bets on all runs of an audit.
+// finish bets on all runs of an audit and returns the result.
 func finish(a *audit.Audit) audit.Result {
 	w := a.Watch()
 	w.Whole = true
@@ -32,7 +32,7 @@ func finish(a *audit.Audit) audit.Result {
 	return w.Result()
 }
 
-// catches returns the numbers of pairs after which audits with consecutive seeds refute the claim, in increasing order.
+// catches returns, in increasing order, after how many pairs audits with consecutive seeds refute the claim.
 func catches(t testing.TB, d audit.Draft, first, times, most int) (all []int) {
 	t.Helper()
 	for i := range times {
@@ -49,7 +49,7 @@ func catches(t testing.TB, d audit.Draft, first, times, most int) (all []int) {
 	return all
 }
 
-// watched returns the number of pairs after which an audit refutes its claim, or most, and the bound at that time.
+// watched returns the number of pairs after which an audit refutes its claim, or most, and the bound at that point.
 func watched(a *audit.Audit, most int) (pairs int, lower float64) {
 	w := a.Watch()
 	for from := 0; from < most; from += 100 {
@@ -61,14 +61,14 @@ func watched(a *audit.Audit, most int) (pairs int, lower float64) {
 	return most, w.Lower()
 }
 
-// caught has the numbers of pairs that catch broken policies. Half the number catches most of them (BenchmarkPower).
-// Only the exact ε catches DP-UCB-INT, because such long rests are too rare to occur.
+// caught holds the numbers of pairs that catch broken policies. Half the number is enough for most audits
+// (BenchmarkPower). Only the exact ε catches DP-UCB-INT, because rests that are long enough are too rare to occur.
 var caught = map[string]int{
 	"broken-dp-ftpl-gauss": 21_130, "broken-dp-ftpl-beta": 1495, "broken-adap-ucb": 3245, "broken-ldp-ucb-b": 202,
 	"broken-dp-ucb": 480, "broken-dp-se": 2400, "broken-dp-ucb-int": 2,
 }
 
-// The median of a few audits catches each broken policy within half of its number of pairs.
+// The median of a few audits catches each broken policy within half of the policy's number of pairs.
 func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 	times := testkit.Either(5, 3)
 	for _, s := range policy.Broken() {
@@ -116,8 +116,8 @@ func TestCorrectPoliciesPass(t *testing.T) {
 	}
 }
 
-// Audits catch a policy that protects nothing under any notion. They catch a policy that protects less than claimed:
-// P-step policies as sequences, P-global policies as rewards, and any policy at a smaller ε than its own.
+// Under any notion, audits catch a policy that protects nothing. They also catch a policy that protects less than it
+// claims: P-step policies as sequences, P-global policies as rewards, and any policy at an ε smaller than its own.
 func TestOverclaimsAreCaught(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	small := 0.5
@@ -138,8 +138,8 @@ func TestOverclaimsAreCaught(t *testing.T) {
 	}
 }
 
-// For a policy that keeps responses, the audit tests the first decision that a reward can change. Runs with another
-// history do not count.
+// For a policy that keeps responses, the audit tests the first decision that a reward can change. Runs whose history
+// differs do not count.
 func TestTheFirstOpenDecision(t *testing.T) {
 	for id, all := range map[string]bool{"ldp-ts-linear": false, "ldp-ucb-b": true, "adap-ucb": true} {
 		r := finish(prepare(t, audit.Draft{ID: id, Notion: policy.Decision, Runs: 4000}))

@@ -12,23 +12,23 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A gambler bets on one event, with its own capital for each ε of the grid.
+// A gambler bets on one event, with separate capital for each ε of the grid.
 type gambler struct {
 	stretch
 	lambda  []float64
 	capital []float64    // log M at the start of the current stretch
-	gain    [][4]float64 // of the log, by place of the grid and outcome
+	gain    [][4]float64 // growth of the log, by grid index and outcome
 	past    []stretch    // the earlier stretches
 }
 
 // A stretch is a series of pairs in which a gambler bets on one event.
 type stretch struct {
 	event   Event
-	chances [2]float64 // of the event at the start, in its likelier world and in the other
-	came    [4]float64 // the number of each outcome since
+	chances [2]float64 // probabilities of the event at the start, in its likelier world and in the other
+	came    [4]float64 // the number of times that each outcome has occurred since
 }
 
-// These are the outcomes of a pair.
+// These are the outcomes of a pair. X and Y are 1 if the event occurs in its likelier world and in the other world.
 const (
 	neither   = iota
 	onlyOther // only Y is 1
@@ -36,10 +36,10 @@ const (
 	both
 )
 
-// allIn is the largest stake, as a share of the stake that can lose everything at once.
+// allIn is the largest stake, as a fraction of the stake that can lose everything at once.
 const allIn = .98
 
-// owns returns the log of a gambler's capital at a place of the grid.
+// owns returns the log of a gambler's capital at index j of the grid.
 func (g *gambler) owns(j int) float64 {
 	sum := g.capital[j]
 	if g.lambda != nil && g.lambda[j] > 0 {
@@ -50,8 +50,8 @@ func (g *gambler) owns(j int) float64 {
 	return sum
 }
 
-// A style is a gambler's way to bet: the rank of its event among the best events of all statistics, their score, and
-// the share of the best stake.
+// A style is a gambler's way to bet: the rank of its event among the best events of all statistics, the score that
+// ranks them, and the fraction of the best stake that it bets.
 type style struct {
 	rank    int
 	atClaim bool // score by the violation of the claim; otherwise by the bound
@@ -67,9 +67,9 @@ type bestEvent struct {
 	met   meeting
 }
 
-// best returns the event of a statistic with the largest score. An unordered statistic may have many values for few
-// pairs, and then its best set of values looks much better than it is. In that case, one half of the pairs chooses the
-// event, and the other half gives the score.
+// best returns the event with the largest score among the events of a statistic. An unordered statistic may take many
+// values in few pairs, and then its best set of values looks much better than it is. In that case, one half of the
+// pairs chooses the event, and the other half gives the score.
 func (w *Watch) best(i int, score func(meeting) float64) (best bestEvent) {
 	const few = 20 // pairs per value
 	s := w.statistics[i]
@@ -138,7 +138,7 @@ func (w *Watch) learn() {
 	}
 }
 
-// eps returns the ε of a place of the grid for an event of a statistic.
+// eps returns the ε at index j of the grid, for an event of the given statistic.
 func (w *Watch) eps(j int, s statistic) float64 {
 	if w.audit.Own {
 		return w.grid[j] * s.level
@@ -146,9 +146,9 @@ func (w *Watch) eps(j int, s statistic) float64 {
 	return w.grid[j]
 }
 
-// excess returns the violation of the claim in standard errors.
+// excess returns by how many standard errors the claim is violated.
 func (m meeting) excess(e, delta float64) float64 {
-	const some = .5 // hits, so that no variance is 0
+	const some = .5 // added to the hits, so that no variance is 0
 	p, q := m.hits/m.runs, m.others/m.rest
 	return (p - e*q - delta) / math.Sqrt((p+some/m.runs)/m.runs+e*e*(q+some/m.rest)/m.rest)
 }
@@ -158,8 +158,8 @@ func pays(e, delta float64) [4]float64 {
 	return [4]float64{neither: -delta, onlyOther: -e - delta, onlyLikelier: 1 - delta, both: 1 - e - delta}
 }
 
-// stake returns the λ that maximizes the growth of log M for these probabilities of the event (Kelly). It is 0 if no
-// growth is possible, and it stays below the stake that can lose everything at once.
+// stake returns the λ that maximizes the growth of log M for these probabilities of the event (Kelly). The λ is 0 if
+// no growth is possible, and stays below the stake that can lose everything at once.
 func stake(p, q, e, delta float64) float64 {
 	if !(p-e*q-delta > 0) {
 		return 0
@@ -176,8 +176,8 @@ func stake(p, q, e, delta float64) float64 {
 	return low
 }
 
-// A Bet is a gambler's stake on one event against the largest refuted ε, and the outcomes of the pairs of runs. Each
-// pair multiplied the gambler's capital by
+// A Bet is a gambler's stake on one event against the largest refuted ε, together with the outcomes of the pairs of
+// runs. Each pair multiplied the gambler's capital by
 //
 //	1 + Stake · (x − e^Epsilon y − δ).
 //
@@ -185,7 +185,7 @@ func stake(p, q, e, delta float64) float64 {
 type Bet struct {
 	Gambler int // from 1
 	Event   string
-	World   string // where the event is likelier, A or B
+	World   string // where the event is likelier: A or B
 	Epsilon float64
 	Stake   float64 // λ
 	Neither int
@@ -195,7 +195,7 @@ type Bet struct {
 	event   Event
 }
 
-// Gain returns the growth of the log of the capital.
+// Gain returns by how much the bet increased the log of the capital.
 func (b Bet) Gain(delta float64) (sum float64) {
 	for o, v := range pays(math.Exp(b.Epsilon), delta) {
 		if n := [4]int{neither: b.Neither, onlyOther: b.Other, onlyLikelier: b.Here, both: b.Both}[o]; n > 0 {
@@ -205,11 +205,11 @@ func (b Bet) Gain(delta float64) (sum float64) {
 	return sum
 }
 
-// Gamblers is the number of gamblers. They share the initial capital of 1.
+// Gamblers is the number of gamblers, who share the initial capital of 1.
 var Gamblers = len(styles)
 
-// Bets returns the bets that prove the bound, or none if no ε is refuted. After them, the mean capital of all gamblers
-// is at least 1/(1 − γ). A gambler without a bet keeps its capital of 1.
+// Bets returns the bets that prove the bound, or none if no ε is refuted. After these bets, the mean capital of all
+// gamblers is at least 1/(1 − γ). A gambler without a bet keeps its capital of 1.
 func (w *Watch) Bets() (all []Bet) {
 	for i, stretches := range w.proof {
 		for _, s := range stretches {
@@ -231,9 +231,9 @@ func (w *Watch) Bets() (all []Bet) {
 	return all
 }
 
-// Event returns the event behind the bound: the one with the largest gain of the richest gambler in the proof. Without
-// a proof it is the event of the gambler with the largest capital against the claim. ok is false until an event is
-// learnt.
+// Event returns the event behind the bound: the event with which the richest gambler in the proof gained most. If
+// there is no proof, Event returns the event of the gambler with the largest capital against the claim. ok is false
+// until an event is learnt.
 func (w *Watch) Event() (e Event, ok bool) {
 	owned := make([]float64, len(w.gamblers))
 	if bets := w.Bets(); len(bets) > 0 {
@@ -251,18 +251,18 @@ func (w *Watch) Event() (e Event, ok bool) {
 	return e, e.values != nil
 }
 
-// Limits say how much a number of runs can show, if every run reveals its world.
+// Limits say how much a number of runs can show if every run reveals its world.
 type Limits struct {
 	Reach  float64 // the largest possible lower bound on ε
-	Needed int     // the least number of runs in each world that can refute the claim; 0 if MaxRuns cannot
-	Most   float64 // the largest claim that MaxRuns can refute, if smaller than this claim; −1 if they can refute none
+	Needed int     // the smallest number of runs in each world that can refute the claim; 0 if MaxRuns cannot
+	Most   float64 // the largest claim that MaxRuns runs can refute, if smaller than this claim; −1 if there is none
 }
 
-// Suffice reports whether this number of runs in each world can refute the claim.
+// Suffice reports whether the given number of runs in each world can refute the claim.
 func (l Limits) Suffice(runs int) bool { return l.Needed > 0 && runs >= l.Needed }
 
 // LimitsOf returns the limits of an audit. The claim and the grid are relative to level, which is 1 unless users have
-// their own levels. Reach is on the grid. Most may be between its places.
+// their own levels. Reach is a value of the grid. Most may lie between two values.
 func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
 	grid := ladder(claim)
 	beyond := func(x float64, pairs int) bool { return refutedAfter(pairs, x*level, delta, confidence) == 0 }
@@ -279,9 +279,9 @@ func LimitsOf(pairs int, claim, level, delta, confidence float64) (l Limits) {
 	return l
 }
 
-// refutedAfter returns the number of pairs that gamblers need to refute a claim of ε if their event occurs in every run
-// of one world and in no run of the other. It returns 0 if they need more than pairs. No other runs refute the claim
-// earlier: no other outcome pays as much, and no other probabilities make the stakes as large.
+// refutedAfter returns the number of pairs that gamblers need to refute a claim of ε if their event occurs in every
+// run of one world and in no run of the other. It returns 0 if this number exceeds pairs. No other runs refute the
+// claim earlier, because no other outcome pays as much, and no other probabilities make the stakes as large.
 func refutedAfter(pairs int, eps, delta, confidence float64) int {
 	enough, e := enough(confidence), math.Exp(eps)
 	capital, gain := make([]float64, len(styles)), make([]float64, len(styles))
@@ -300,7 +300,7 @@ func refutedAfter(pairs int, eps, delta, confidence float64) int {
 			return logMean(log) >= enough
 		}
 		k := 1 + sort.Search(lesson-from, func(k int) bool { return reached(k + 1) })
-		if at := from + k; at <= lesson { // a look follows then, or soon after
+		if at := from + k; at <= lesson { // the next look follows at once, or soon after
 			if at > closely {
 				at = min((at+every-1)/every*every, lesson)
 			}
@@ -317,17 +317,17 @@ func refutedAfter(pairs int, eps, delta, confidence float64) int {
 	return 0
 }
 
-// Stopped is the note of an audit that has refuted the claim and stopped.
+// Stopped is the note for an audit that has refuted the claim and stopped.
 var Stopped = say.Of("audit-stops")
 
-// Nothing is the note of an audit without a finding.
+// Nothing is the note for an audit without a finding.
 var Nothing = say.Of("proves-nothing-event-worlds")
 
 // Vacuous is the note for a claim at δ = 1, which cannot be refuted.
 var Vacuous = say.Of("vacuous-claim")
 
-// TooFew says that this number of runs cannot refute a claim. It also says how many runs can, or which claims MaxRuns
-// can refute.
+// TooFew says that the given number of runs cannot refute a claim. It also says how many runs can, or which claims
+// MaxRuns can refute.
 func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	if c.Delta == 1 {
 		return Vacuous
@@ -354,7 +354,7 @@ func roughBound(hits, runs, others, rest, delta, z float64) float64 {
 	return math.Log((low - delta) / high)
 }
 
-// wilson returns the ends of the interval of p with |hits/runs − p| ≤ z √(p(1−p)/runs).
+// wilson returns the ends of the interval of all p with |hits/runs − p| ≤ z √(p(1−p)/runs).
 func wilson(hits, runs, z float64) (low, high float64) {
 	z2 := z * z / runs
 	p := hits / runs

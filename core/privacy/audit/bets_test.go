@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// In the trial telltale every run reveals its world.
+// In the trial telltale, every run reveals its world.
 type telltale struct{ trial }
 
 func (telltale) statistics() []statistic {
@@ -17,8 +17,8 @@ func (telltale) statistics() []statistic {
 }
 func (telltale) worlds() string { return "" }
 
-// Limits are exact. If all runs reveal their world, the first proof needs exactly Needed pairs, and the bound is Reach.
-// The test makes the bets.
+// Limits are exact: if all runs reveal their world, the first proof takes exactly Needed pairs, and the bound is
+// Reach. The test makes these bets.
 func TestLimitsAreExact(t *testing.T) {
 	for _, c := range []struct {
 		runs                   int
@@ -42,7 +42,7 @@ func TestLimitsAreExact(t *testing.T) {
 }
 
 // The limit grows like log n. For a large claim, the text says that no number of runs can refute it, and which claims
-// the most runs can refute. It says the same for the most runs.
+// MaxRuns can refute. It says the same if there are MaxRuns runs.
 func TestIrrefutableClaims(t *testing.T) {
 	for _, c := range []struct {
 		eps, delta, most float64
@@ -64,7 +64,7 @@ func TestIrrefutableClaims(t *testing.T) {
 	}
 }
 
-// At the edge of the claim, p = e^ε q + δ, each bet is fair, and no bet loses everything.
+// At the edge of the claim, where p = e^ε q + δ, each bet is fair, and no bet can lose everything.
 func TestBetsAreFairAndNeverLoseAll(t *testing.T) {
 	for _, eps := range []float64{0, .1, 1, 5, 30, 100} {
 		for _, delta := range []float64{0, 1e-6, .1} {
@@ -93,7 +93,7 @@ func TestBetsAreFairAndNeverLoseAll(t *testing.T) {
 			}
 		}
 	}
-	// For a coin that wins or loses nothing, λ is the largest stake.
+	// If a bet can win but not lose, λ is the largest stake.
 	if got := stake(.7, 0, 1, 0); math.Abs(got-allIn) > 1e-6 {
 		t.Errorf("without a possible loss, λ = %v", got)
 	}

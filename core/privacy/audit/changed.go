@@ -10,32 +10,31 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// The choice of the reward that differs matters. In a private running sum, the first and the third reward of an arm
-// meet different noise. So an audit tries rewards 1, 2, 3 and 2^k + 1 of each counted arm, if they occur
-// before the horizon.
+// It matters which reward differs. In a private running sum, the first and the third reward of an arm meet different
+// noise. So an audit tries rewards 1, 2, 3 and 2^k + 1 of each counted arm, if they occur before the horizon.
 //
-// The choice does not reduce the confidence of the audit. It uses separate runs, which are independent of the runs of
-// the bets. Given the choice, the bets are on two fixed worlds that differ in one reward. They accuse a policy that
+// Choosing the reward does not reduce the confidence of the audit, because it uses separate runs, independent of those
+// of the bets. Given the choice, the bets are on two fixed worlds that differ in one reward. They accuse a policy that
 // keeps its claim with probability at most 1 − γ. So this also holds on average over the choice.
 
-// The choice makes at most tried runs in each world, with at most so many pulls in total, because it shows no progress.
-// Scouts are runs that find the rewards that occur.
+// These are the largest numbers of runs in each world and of pulls in all that the choice takes, because it shows no
+// progress, and the number of runs (scouts) that find out which rewards occur.
 const (
 	tried  = 20_000
 	pulls  = 1 << 25
 	scouts = 16
 )
 
-// A candidate is a possible trial of an audit, with the counts of its runs in two halves.
+// A candidate is a possible trial of an audit. The counts of its runs are kept in two halves.
 type candidate struct {
 	trial
 	changed Reward
-	calls   int64  // of a custom policy per run
+	calls   int64  // calls of a custom policy per run
 	audit   *Audit // prepared by a search
 	most    int    // the largest number of runs in a search
 	all     []statistic
 	counts  [2]*counts
-	runs    int // in each world
+	runs    int // the number of runs so far in each world
 	score   float64
 }
 
@@ -45,20 +44,20 @@ func newCandidate(t trial, changed Reward) *candidate {
 	return c
 }
 
-// reset drops the counts.
+// reset clears the counts.
 func (c *candidate) reset() {
 	c.runs, c.counts = 0, [2]*counts{newCounts(len(c.all)), newCounts(len(c.all))}
 }
 
-// with returns the candidate in which this reward differs.
+// with returns the candidate in which the given reward differs.
 func (s *sequence) with(r Reward) *candidate {
 	changed := *s
 	changed.changed = r
 	return newCandidate(&changed, r)
 }
 
-// measure carries out more runs. All candidates and both worlds use common random numbers. So differences come from the
-// changed reward.
+// measure carries out more runs. All candidates and both worlds use common random numbers, so all differences come
+// from the changed reward.
 func (c *candidate) measure(runs int, key random.Key) {
 	values := make([]int64, len(c.all))
 	for run := c.runs; run < c.runs+runs; run++ {
@@ -72,7 +71,7 @@ func (c *candidate) measure(runs int, key random.Key) {
 }
 
 // chosen returns the trial whose changed reward breaks the claim most visibly. It tries all rewards with half of its
-// runs, and the best few with the other half. A tie goes to the first.
+// runs, and the best few with the other half. In a tie, it takes the first.
 func (a *Audit) chosen(s *sequence) trial {
 	const few = 5
 	key := random.NewKey(a.Seed).Name("audit").Name("try")
@@ -111,7 +110,7 @@ func byScore(all []*candidate) []*candidate {
 	return all
 }
 
-// excess returns the violation of the claim in standard errors. One half of the runs chooses an event of each
+// excess returns by how many standard errors the claim is violated. One half of the runs chooses an event of each
 // statistic, and the other half measures it. The result is the average over both directions, for the best statistic.
 func (c *candidate) excess(claim Claim) float64 {
 	e := math.Exp(claim.Epsilon)
@@ -133,8 +132,8 @@ func (c *candidate) excess(claim Claim) float64 {
 	return top
 }
 
-// candidates returns the rewards to try, with the first reward of arm 1 first. A few runs find the rewards that occur
-// before the last choice.
+// candidates returns the rewards to try, beginning with the first reward of arm 1. A few runs find out which rewards
+// occur before the last choice.
 func (s *sequence) candidates(key random.Key) (all []Reward) {
 	most := make([]int64, s.counted())
 	for run := range uint64(scouts) {

@@ -27,8 +27,8 @@ const (
 // AllSeen returns all values of Seen in display order.
 func AllSeen() []Seen { return []Seen{SeenResponse, SeenDraw, SeenDecision, SeenSequence} }
 
-// An ExactTradeOff has the two exact distributions of an observation in two worlds that differ in one reward. They give
-// δ(ε) for every ε.
+// An ExactTradeOff holds the two exact distributions of an observation in two worlds that differ in one reward. They
+// determine δ(ε) for every ε.
 type ExactTradeOff struct {
 	Question
 	Seen   Seen
@@ -36,8 +36,8 @@ type ExactTradeOff struct {
 	tradeoff.Pair
 }
 
-// Curve returns the distributions of an observation of a draft's policy. The error names a bad value, or says why they
-// are unknown.
+// Curve returns the two distributions of an observation of a draft's policy. The error names a bad value, or says why
+// the distributions are unknown.
 func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 	switch seen {
 	case SeenResponse:
@@ -94,7 +94,7 @@ func (d Draft) Curve(seen Seen) (c ExactTradeOff, err error) {
 // Draft.Losses can then estimate their privacy loss.
 type TooLong struct{ error }
 
-// quick returns the default number of decisions. Their enumeration takes about a second.
+// quick returns the default number of decisions, which takes about a second to enumerate.
 func quick(arms int) int64 {
 	t := int64(1)
 	for math.Pow(2*float64(arms), float64(t+1)) <= 1<<16 {
@@ -103,7 +103,7 @@ func quick(arms int) int64 {
 	return t
 }
 
-// pair returns the distributions of the response to the two rewards that the mechanism separates most.
+// pair returns the distributions of the responses to the two rewards that the mechanism separates most.
 func (r *response) pair() (tradeoff.Pair, error) {
 	p, other := r.laws[0], r.laws[1]
 	switch {
@@ -122,9 +122,9 @@ func (r *response) pair() (tradeoff.Pair, error) {
 	return nil, say.Error("there-no-formula-these")
 }
 
-// choices returns the distributions of the next arm, or of arm 1's number, after one history. It is the history that
-// would give runs the largest bound. If its ε is 0 at the claimed δ, choices uses the history with the largest
-// advantage.
+// choices returns the distributions of the next arm, or of arm 1's number, after one history: the one for which runs
+// would give the largest bound. If its ε is 0 at the claimed δ, choices uses the history with the largest advantage
+// instead.
 func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !q.Spec.Forgetful {
 		return nil, "", privacy.KeepsNoise(q.Spec)
@@ -162,8 +162,8 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 }
 
 // sequences returns the distributions of the first T decisions for the pair of reward sequences with the largest ε at
-// the claimed δ. The pairs differ in one reward. If only episodes can be enumerated, the rewards are evenly spread, and
-// the first reward of arm 1 differs.
+// the claimed δ. The two sequences differ in one reward. If only episodes can be enumerated, the rewards are evenly
+// spread, and the first reward of arm 1 differs.
 func sequences(q Question) (tradeoff.Pair, string, error) {
 	all, err := privacy.NewSequences(q.Spec, q.Setup)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // newDecision returns the trial for a guarantee of single decisions. A policy that depends on counts alone gets the
-// history with the most revealing choice. Other policies play through a settled history, which does not depend on their
-// draws.
+// history with the most revealing choice. Other policies play through a settled history, which does not depend on
+// what they draw.
 func newDecision(q Question, f *fault) (trial, error) {
 	switch q.Spec.Responses(q.Setup).(type) {
 	case mechanism.Open, mechanism.Coin:
@@ -31,7 +31,7 @@ func newDecision(q Question, f *fault) (trial, error) {
 	return newFirst(q, f)
 }
 
-// armWords says that the next arm is one of these.
+// armWords says that the next arm is one of the given arms.
 func armWords(_ kind, values []int64) string {
 	text := say.Of("an-arm", notation.Count(values[0]+1))
 	for _, v := range values[1:] {
@@ -44,7 +44,7 @@ func armWords(_ kind, values []int64) string {
 type choice struct {
 	spec    policy.Spec
 	set     policy.Setup
-	history [2][]privacy.Count // in world 1 one more reward of arm 1 is 1
+	history [2][]privacy.Count // in world 1, one more reward of arm 1 is 1
 	pulls   int64
 	loss    privacy.Loss
 }
@@ -116,11 +116,11 @@ func (c *choice) exact(delta float64) (eps float64, words string) {
 	return c.loss.Epsilon(delta), say.Of("of-this-choice")
 }
 
-// A scoring rates a choice by the probabilities of arm 1 before and after the change.
+// A scoring rates a choice by the two probabilities of arm 1, before and after the change.
 type scoring func(p, other float64) float64
 
-// telling tries some histories and returns the one with the largest score of its next choice. Arm 2 has as many pulls
-// as the horizon allows. It is a mark for arm 1's number, and its place depends on arm 1's two distributions. Further
+// telling tries some histories and returns the one whose next choice has the largest score. Arm 2 has as many pulls
+// as the horizon allows. Its mean marks a threshold for arm 1's number, placed by arm 1's two distributions. Further
 // arms have as many pulls and pay nothing. ok is false if no choice within the horizon depends on a reward.
 func telling(q Question, score scoring) (best []privacy.Count, ok bool) {
 	type candidate struct {
@@ -157,8 +157,8 @@ func telling(q Question, score scoring) (best []privacy.Count, ok bool) {
 	return best, best != nil
 }
 
-// score rates the probabilities of an event in the two worlds. It is the largest rough bound that half of the runs
-// would give with this event or its complement.
+// score rates the probabilities of an event in the two worlds. The score is the largest rough bound that half of the
+// runs would give with this event or its complement.
 func (q Question) score(p, other float64) (best float64) {
 	n, z := float64(q.Runs-q.Runs/2), normalQuantile((1-q.Confidence)/2)
 	best = math.Inf(-1)
@@ -170,7 +170,7 @@ func (q Question) score(p, other float64) (best float64) {
 	return best
 }
 
-// advantage is the scoring for exactly known probabilities.
+// advantage is the scoring for probabilities that are known exactly.
 func advantage(p, other float64) float64 { return math.Abs(p - other) }
 
 // startSize returns the number of pulls of each arm in the start phase.
@@ -184,8 +184,8 @@ func startSize(q Question) (n int64, ok bool) {
 	return n, n <= (q.Setup.Horizon-1)/int64(q.Setup.Arms)
 }
 
-// mark returns the history with this sum of n rewards of arm 1, and the mark of arm 2 that separates arm 1's number
-// best before and after the change. top approximates its score.
+// mark returns the history in which n rewards of arm 1 have the given sum, and arm 2 marks the threshold that
+// separates arm 1's numbers before and after the change best. top approximates the history's score.
 func mark(q Question, n int64, sum float64, score scoring) (history []privacy.Count, top float64, ok bool) {
 	arms := int64(q.Setup.Arms)
 	known := (q.Setup.Horizon - 1 - n) / (arms - 1)
@@ -234,7 +234,7 @@ func mark(q Question, n int64, sum float64, score scoring) (history []privacy.Co
 }
 
 // places returns candidates for a threshold between two distributions: the middle of their peaks, and evenly spaced
-// places.
+// points.
 func places(f, g privacy.Distribution) []float64 {
 	const many = 64
 	low, high := f.Span()
@@ -247,11 +247,11 @@ func places(f, g privacy.Distribution) []float64 {
 	return x
 }
 
-// first audits the first open decision, after settled steps. If arm 1 is not among these, a pull of arm 1 follows them.
+// first audits the first open decision, after settled steps. If these do not pull arm 1, one pull of it follows them.
 type first struct {
 	pair
 	fork int64
-	arms []int // of the settled steps
+	arms []int // pulled in the settled steps
 }
 
 func newFirst(q Question, fault *fault) (*first, error) {
@@ -269,7 +269,7 @@ func newFirst(q Question, fault *fault) (*first, error) {
 
 func (f *first) statistics() []statistic { return []statistic{{words: armWords}} }
 
-// run does not count a run with another history.
+// run does not count a run whose history differs.
 func (f *first) run(world int, key random.Key, values []int64) bool {
 	r := f.start(world, key)
 	defer f.fault.note(r)
@@ -293,7 +293,7 @@ func (f *first) exact(float64) (eps float64, words string) {
 	return math.NaN(), say.Of("choice-goes-noise-responses")
 }
 
-// worlds describes the two worlds of tapes.
+// worlds describes the two worlds of a pair of tapes.
 func (w pair) worlds() string {
 	arm := notation.Count(w.changed.Arm)
 	switch {

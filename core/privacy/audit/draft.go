@@ -14,16 +14,16 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Draft is a request for an audit. Open fields get the policy's defaults.
+// A Draft is a request for an audit. Fields left open get the policy's defaults.
 type Draft struct {
 	ID     string // of a registered or broken policy, or custom.ID
 	Source string // of a custom policy; "" means the scenario's first one
 	// Scenario sets the policy's arms, parameters, budget, horizon, runs and seed, unless it is nil. Its default values
 	// count as open.
 	Scenario *scenario.Scenario
-	// These are the claim. The default notion is the policy's own, or each decision if it protects nothing. The default
-	// ε and δ are the policy's own budget, or the scenario's. A policy without its own budget runs with the claim. If
-	// users have their own levels and no ε is given, the claim is their levels.
+	// These fields are the claim. The default notion is the policy's own, or each decision if the policy protects
+	// nothing. The default ε and δ are the policy's own budget, or the scenario's. A policy without its own budget
+	// runs with the claim. If users have their own levels and no ε is given, these levels are claimed.
 	Notion         policy.Notion
 	Epsilon, Delta *float64
 	Own            bool      // in a filled draft: each user's own level is claimed
@@ -32,10 +32,10 @@ type Draft struct {
 	Revise         int64     // see Question
 	Choice         int       // the audited choice of a custom policy, from 1; 0: the audit chooses one
 	Confidence     float64   // 0 means 0.99
-	// Horizon 0 means 10^6, or 512 for sequences and 4,096 for decisions of custom policies. The last two grow until a
-	// choice is open.
+	// Horizon 0 means 10^6, or 512 for sequences and 4,096 for decisions of custom policies. The last two defaults
+	// grow until a choice is open.
 	Horizon int64
-	Told    int64   // the horizon that the policy gets, if longer
+	Told    int64   // the horizon that the policy is told, if longer
 	Runs    int     // 0 means 20,000
 	Seed    *uint64 // nil means the scenario's seed, or 1
 	Whole   bool    // see Question
@@ -54,7 +54,7 @@ func Notions() (all []policy.Notion) {
 	return all
 }
 
-// NotionNames lists the notions in a line: "decision, sequence, …".
+// NotionNames lists the notions in one line: "decision, sequence, …".
 func NotionNames() string {
 	var names []string
 	for _, n := range Notions() {
@@ -67,16 +67,16 @@ func NotionNames() string {
 const (
 	Confidence = 0.99
 	Runs       = 20_000
-	Horizon    = 1_000_000 // of decisions and rewards, where a long horizon is cheap
-	shortest   = 512       // of sequences
-	longest    = 32_768    // of sequences without an earlier open choice
+	Horizon    = 1_000_000 // for decisions and rewards, where a long horizon is cheap
+	shortest   = 512       // for sequences
+	longest    = 32_768    // for sequences without an earlier open choice
 
-	// These are for decisions of custom policies.
+	// These apply to decisions of custom policies.
 	customShortest = 4096
 	customLongest  = 1 << 20
 )
 
-// Prepare makes an audit of a draft. The error names a bad value.
+// Prepare makes an audit from a draft. The error names a bad value.
 func (d Draft) Prepare() (*Audit, error) {
 	a, err := d.prepare()
 	if err != nil {
@@ -151,8 +151,8 @@ func (d Draft) Filled() (Draft, error) {
 	return d, q.check()
 }
 
-// nearTurn returns an audit of sequences with an open choice if a has no open choice. It moves the mean of arm 2 to
-// where the settled choices of an elimination policy change. It returns a if they never change.
+// nearTurn returns an audit of sequences that has an open choice, if a has none. It moves the mean of arm 2 to a
+// value at which the settled choices of an elimination policy change. If they never change, nearTurn returns a.
 func nearTurn(q Question, a *Audit) (*Audit, error) {
 	low, high := 0.0, 1.0
 	at := func(mean float64) (*Audit, []int, error) {
@@ -182,8 +182,8 @@ func nearTurn(q Question, a *Audit) (*Audit, error) {
 	return a, nil
 }
 
-// question returns the question without its setup, and the scenario and policy for the setup. An open horizon is 0 in
-// the scenario.
+// question returns the question without its setup, and the scenario and policy that determine the setup. An open
+// horizon is 0 in the scenario.
 func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Policy, err error) {
 	spec, err := d.spec()
 	if err != nil {
@@ -223,12 +223,12 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 			}
 		}
 	} else if d.ID == "broken-dp-ucb-int" {
-		// DP-UCB-INT with redrawn noise keeps (1, 0.01) and is hard to catch. It leaks through the time that an arm
-		// rests. A rest long enough to violate the claim has a probability of about 10^−8.
+		// DP-UCB-INT with redrawn noise keeps (1, 0.01) and is hard to catch. It leaks through the time for which an
+		// arm rests. A rest long enough to violate the claim has a probability of about 10^−8.
 		entry.Params = map[string]float64{"v": 1.3}
 		s.Arms, s.Horizon, s.Runs, s.Epsilon, s.Delta = arm.Bernoullis(0, 1), 25_000, 2_000, 0.3, 1e-10
 	}
-	// Set the claim, and the budget of the run.
+	// Set the claim, and the budget for the run.
 	q.Spec, q.Notion = spec, d.Notion
 	if q.Notion == "" {
 		if q.Notion = spec.Notion; q.Notion == policy.None {
@@ -255,14 +255,14 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		s.Arms = d.Arms
 	}
 	q.Arms, q.Seed = s.Arms, s.Seed
-	// Check the scenario with the correct policy alone, run with the claim.
+	// Check the scenario with only the correct policy, run with the claim.
 	entry.ID, entry.Source = correct, d.text()
 	s.Kind, s.Policies, s.Checkpoints, s.Runs = scenario.Regret, []scenario.Policy{entry}, nil, 1
 	s.Epsilon, s.Delta = q.Epsilon, q.Delta
 	return q, s, entry, nil
 }
 
-// text returns the source of a custom policy, or "".
+// text returns the source of a custom policy, or "" for another policy.
 func (d Draft) text() string {
 	if d.ID != custom.ID {
 		return ""

@@ -8,12 +8,12 @@ import (
 
 // A statistic is a number that an audit counts in each run.
 type statistic struct {
-	// words describes the values: any of a list, or at least or at most a limit.
+	// words describes the values: any of a list, at least a limit, or at most a limit.
 	words func(k kind, values []int64) string
-	// ordered statistics have events with a limit. Other statistics have sets of values.
+	// ordered statistics have events with a limit. Events of other statistics are sets of values.
 	ordered bool
-	level   float64 // the level of its users, if users have their own levels
-	aside   bool    // only for the game; the bets make no events of it
+	level   float64 // the level of its users, if each user has a level
+	aside   bool    // only for the game; the bets use no events of it
 	oneWay  bool    // its events are likelier in world 0
 }
 
@@ -32,10 +32,10 @@ type Event struct {
 
 	statistic int
 	kind      kind
-	values    []int64 // increasing; or the limit of an ordered statistic
+	values    []int64 // increasing; for an ordered statistic, only the limit
 }
 
-// has reports whether the event occurs in a run with these statistics.
+// has reports whether the event occurs in a run with the given statistics.
 func (e Event) has(values []int64) bool { return e.of(values[e.statistic]) }
 
 // of reports whether the event contains a value of its statistic.
@@ -52,7 +52,7 @@ func (e Event) of(v int64) bool {
 
 func (e Event) words(all []statistic) string { return all[e.statistic].words(e.kind, e.values) }
 
-// counts has the number of runs with each value of each statistic, by world.
+// counts holds the number of runs with each value of each statistic, by world.
 type counts struct {
 	runs  [2]int
 	value [2][]map[int64]int
@@ -75,7 +75,7 @@ func (c *counts) count(world int, values []int64) {
 	}
 }
 
-// add adds the counts of other runs of the same audit.
+// add adds the counts from other runs of the same audit.
 func (c *counts) add(other *counts) {
 	for w := range c.value {
 		c.runs[w] += other.runs[w]
@@ -87,10 +87,10 @@ func (c *counts) add(other *counts) {
 	}
 }
 
-// A meeting has the numbers of hits and runs of an event, first in its likelier world and then in the other.
+// A meeting holds the numbers of hits and runs for an event, first in its likelier world and then in the other.
 type meeting struct{ hits, runs, others, rest float64 }
 
-// meeting returns the counts of an event.
+// meeting returns the counts for an event.
 func (c *counts) meeting(e Event) meeting {
 	var hits [2]int
 	for w := range 2 {
@@ -111,8 +111,8 @@ func (c *counts) met(hits [2]int, back bool) meeting {
 	return meeting{float64(hits[w]), float64(c.runs[w]), float64(hits[1-w]), float64(c.runs[1-w])}
 }
 
-// bestOf returns the event of a statistic with the largest score, and this score. If no score is above −∞, it returns
-// any event.
+// bestOf returns the event with the largest score among the events of a statistic, and this score. If no score is
+// above −∞, it returns an arbitrary event.
 func (c *counts) bestOf(i int, s statistic, score func(meeting) float64) (best Event, top float64) {
 	best, top = Event{statistic: i, values: []int64{0}}, math.Inf(-1)
 	cells := c.cells(i)

@@ -50,22 +50,22 @@ func (e Exact) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(e), 'g', -1, 64), nil
 }
 
-// rounding is the tolerance of the comparison of an exact ε with a claim.
+// rounding is the tolerance when an exact ε is compared with a claim.
 const rounding = 1e-6
 
-// Exact returns the exact ε at δ and its subject, or the reason why it is unknown. The first call may take a second.
+// Exact returns the exact ε at δ and what has this ε, or why it is unknown. The first call may take a second.
 func (a *Audit) Exact() (eps Exact, of string) {
 	x, of := a.exact()
 	return Exact(x), of
 }
 
-// Know sets the exact ε that another worker has computed.
+// Know sets the exact ε to the value that another worker has computed.
 func (a *Audit) Know(eps Exact, of string) {
 	a.exact = func() (float64, string) { return float64(eps), of }
 }
 
-// Pair returns the two distributions behind Exact. If users have their own levels, these are for a user with the
-// largest level. The error says why they are unknown.
+// Pair returns the two distributions behind Exact. If users have their own levels, the distributions are for a user
+// with the largest level. The error says why they are unknown.
 func (a *Audit) Pair() (tradeoff.Pair, error) {
 	switch t := a.trial.(type) {
 	case *response:
@@ -86,7 +86,7 @@ func (a *Audit) Pair() (tradeoff.Pair, error) {
 }
 
 // Bound returns the two distributions that are easiest to tell apart under the claim. If users have their own levels,
-// these are for a user with the largest level.
+// the distributions are for a user with the largest level.
 func (a *Audit) Bound() tradeoff.Pair {
 	if a.Revise > 0 {
 		return tradeoff.OneWay(a.Epsilon, a.Delta)
@@ -102,7 +102,7 @@ func (a *Audit) Bound() tradeoff.Pair {
 const enumerated = 1 << 16
 
 // Decisions returns the two distributions of the decisions in an audit of sequences. It returns an error if there are
-// too many sequences, or no formula.
+// too many sequences, or if there is no formula for them.
 func (a *Audit) Decisions() (tradeoff.Pair, error) {
 	s, ok := a.trial.(*sequence)
 	if !ok {
@@ -118,7 +118,7 @@ func (a *Audit) Decisions() (tradeoff.Pair, error) {
 	return tradeoff.Of(loss), nil
 }
 
-// fewer returns an error if there are more than enumerated sequences.
+// fewer returns an error if there are more sequences than enumerated.
 func (s *sequence) fewer() error {
 	if math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
 		return say.Error("together-too-many", notation.Count(s.set.Arms), notation.Count(s.set.Horizon), notation.Count(enumerated))
@@ -126,8 +126,8 @@ func (s *sequence) fewer() error {
 	return nil
 }
 
-// Response returns the two distributions of the response of the question's policy, for the two rewards that the
-// mechanism separates most.
+// Response returns the two distributions of the response of the question's policy, one for each of the two rewards
+// that the mechanism separates most.
 func (q Question) Response() (tradeoff.Pair, error) {
 	r, err := newResponse(q)
 	if err != nil {
@@ -136,8 +136,8 @@ func (q Question) Response() (tradeoff.Pair, error) {
 	return r.pair()
 }
 
-// Worst returns, for each ε, the δ of all decisions together in the worst two worlds. The worlds differ in one reward
-// of 0 or 1. The error says why it is unknown.
+// Worst returns, for each ε, the δ of all decisions together in the two worst worlds. The worlds differ in one
+// reward, which is 0 or 1. The error says why the δ are unknown.
 func (a *Audit) Worst(eps []float64) ([]float64, error) {
 	s, ok := a.trial.(*sequence)
 	if !ok || !s.spec.Forgetful || s.spec.Custom {

@@ -16,8 +16,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// A mechanism with budget ε has an exact loss of ε, even if the likelier response has probability 1 to the last digit.
-// So no policy behind a mechanism is accused.
+// A mechanism with budget ε has an exact loss of ε, even if the likelier response has a probability of 1 to the last
+// digit. So no policy behind a mechanism is accused.
 func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		if !s.Notion.Local() {
@@ -25,7 +25,7 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 		}
 		least := 0.0
 		if s.Notion == policy.RewardHeterogeneous {
-			least = 1 // ε_min: smaller levels drop their responses
+			least = 1 // ε_min: responses at smaller levels are dropped
 		}
 		for _, eps := range []float64{1e-6, .3, 1, 10, 30, 36, 60, 100} {
 			d := audit.Draft{ID: s.ID, Epsilon: &eps, Runs: 100}
@@ -46,7 +46,7 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	}
 }
 
-// users returns a scenario of a policy whose users all have the same level.
+// users returns a scenario with a policy whose users all have the same level.
 func users(id string, level float64) *scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: id, Law: scenario.Number(level)}}
@@ -70,9 +70,9 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 	}
 }
 
-// LDP-UCB-L for unbounded rewards has loss ε between rewards at distance 1, and εd at distance d. Its claim is about
-// distance 1, so the audit refutes the claim for any two rewards. The test compares the exact ε at δ with the
-// hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, by the midpoint rule.
+// LDP-UCB-L for unbounded rewards has a loss of ε between rewards at distance 1, and of εd at distance d. Its claim is
+// about distance 1, so an audit with any two rewards refutes the claim. The test compares the exact ε at δ with the
+// hockey-stick divergence ∫ max(0, p − e^ε' q) of the two densities, computed by the midpoint rule.
 func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 	const eps = 1.5
 	stick := func(distance, at float64) (delta float64) {
@@ -104,8 +104,8 @@ func TestUnboundedResponsesLoseByDistance(t *testing.T) {
 }
 
 // A curve that does not go from 0 to 1 has a loss below its budget of ε = 1. Here the probability of a 1 goes from s +
-// tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio for a 0 is smaller. The least
-// and the largest probability may be at any knots.
+// tanh(1/2)/4 to s + tanh(1/2)/2 = 1/2, and the loss is the log of their ratio. The ratio for a 0 is smaller. The
+// smallest and the largest probability may be at any two knots.
 func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	for id, params := range map[string]map[string]float64{
 		"ldp-ts-piecewise":  {"h0": .25, "h1": .25, "h2": .5, "h3": .5},
@@ -121,7 +121,7 @@ func TestAFlatCurveLosesLessThanItsBudget(t *testing.T) {
 	}
 }
 
-// An exact ε is a number, infinite or unknown, in words and in JSON.
+// An exact ε is a number, infinite or unknown, both in words and in JSON.
 func TestThreeKindsOfExact(t *testing.T) {
 	for _, c := range []struct {
 		exact           audit.Exact
@@ -142,7 +142,7 @@ func TestThreeKindsOfExact(t *testing.T) {
 	}
 }
 
-// For short runs, the estimate's interval contains the exact value from all sequences.
+// For short runs, the interval of the estimate contains the exact value, which is computed from all sequences.
 func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(.3, .6)
@@ -163,8 +163,8 @@ func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 	}
 }
 
-// Long runs are fast, because the sum of an arm's rewards follows from its pulls. The results do not depend on how runs
-// are cut into parts.
+// Long runs are fast, because the sum of an arm's rewards follows from its number of pulls. The results do not depend
+// on how runs are split into parts.
 func TestLossesOfLongRuns(t *testing.T) {
 	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 120, Runs: 100})
 	l := testkit.Must(a.Losses())(t)

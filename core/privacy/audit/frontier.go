@@ -9,33 +9,33 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
-// A frontier is an upper bound on the trade-off function f of the two worlds. With confidence γ it is above f at all
-// looks together.
+// A frontier is an upper bound on the trade-off function f of the two worlds. With confidence γ it lies above f at
+// all looks together.
 //
-// At pair numbers that are fixed in advance, the frontier learns events and keeps them. Consider the test that rejects
-// world 0 unless such an event E occurs. Its errors have probabilities α = P(no E) and β = Q(E), so f(α) ≤ β. The later
-// pairs bound both probabilities. If an event of probability p occurs in k of n pairs, then
+// At fixed numbers of pairs, the frontier learns events and keeps them. Consider the test that rejects world 0 unless
+// such an event E occurs. Its error probabilities are α = P(no E) and β = Q(E), so f(α) ≤ β. The later pairs bound
+// both probabilities. If an event of probability p occurs in k of n pairs, then
 //
 //	∫ x^k (1 − x)^{n − k} dx / ( p^k (1 − p)^{n − k} )
 //
-// is a martingale that begins at 1 (Robbins 1970). So the probability that it ever reaches 1/a is at most a. Since f is
-// convex, f is below all lines between such points.
+// is a martingale that begins at 1 (Robbins 1970). So the probability that it ever reaches 1/a is at most a. Since f
+// is convex, it lies below every line between two such points.
 type frontier struct {
 	events []fixed
 	next   int
 }
 
-// A fixed event has its counts in the two worlds since it was learnt.
+// A fixed is a learnt event with the number of times that it has occurred since then in each of the two worlds.
 type fixed struct {
 	event Event
 	pairs int
 	came  [2]int
 }
 
-// These are the first pair number at which events are learnt, the number of times, and the shares of world 0 outside
-// the events.
+// These are the number of pairs after which events are first learnt, the number of such lessons, and the fractions of
+// world 0 that lie outside the events.
 const (
-	firstFixed = 100 // the next lessons are at twice as many pairs each
+	firstFixed = 100 // each further lesson comes at twice as many pairs
 	mostFixed  = 8
 )
 
@@ -55,7 +55,7 @@ func (f *frontier) count(p, q []int64) {
 }
 
 // learn adds events of the statistic that separates the worlds best. They contain the values that are likeliest in
-// world 0 relative to world 1, without these shares of world 0.
+// world 0 relative to world 1, except for the given fractions of world 0.
 func (f *frontier) learn(c *counts, all []statistic) {
 	if c.runs[0] < max(f.next, firstFixed) || len(f.events) >= mostFixed*len(fixedShares) {
 		return
@@ -79,13 +79,13 @@ func (f *frontier) learn(c *counts, all []statistic) {
 	}
 }
 
-// likely returns the event of the values of a statistic with the largest likelihood ratios. It leaves out this share of
-// world 0, or a little more.
+// likely returns the event that consists of the values of a statistic with the largest likelihood ratios. It leaves
+// out the given fraction of world 0, or a little more.
 func (c *counts) likely(i int, s statistic, share float64) Event {
 	cells := c.cells(i)
 	e := Event{statistic: i}
 	if s.ordered {
-		// Choose the side with more of world 0.
+		// Choose the side that holds more of world 0.
 		e.kind = atMostOf
 		mean := [2]float64{}
 		for _, x := range cells {
@@ -117,7 +117,7 @@ func (c *counts) likely(i int, s statistic, share float64) Event {
 	return e
 }
 
-// Frontier returns the upper bound on the trade-off function. With confidence γ the whole curve holds at all looks
+// Frontier returns the upper bound on the trade-off function. With confidence γ the whole curve is valid at all looks
 // together.
 func (w *Watch) Frontier() tradeoff.Function {
 	level := (1 - w.audit.Confidence) / float64(2*mostFixed*len(fixedShares))

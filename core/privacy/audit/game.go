@@ -10,11 +10,11 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Game is the membership game on an audit's two worlds, A and B. A fair coin chooses one of them for a run. An
+// A Game is the membership game on an audit's two worlds, A and B. A fair coin chooses the world of a run. An
 // observer sees the part of the run that the notion allows, and guesses the world.
 //
-// The machine learns from runs in both worlds. It uses the statistic with the best rule, and guesses the world in which
-// the observed value is likelier. For an ordered statistic, it compares the value with the best limit.
+// The machine learns from runs in both worlds. It uses the statistic with the best rule, and guesses the world in
+// which the observed value is likelier. For an ordered statistic, it compares the value with the best limit.
 type Game struct {
 	audit  *Audit
 	number uint64
@@ -25,10 +25,10 @@ type Game struct {
 // GameRuns is the number of runs in each world from which the machine learns.
 const GameRuns = 1000
 
-// Game returns the game. It carries out GameRuns runs in each world.
+// Game returns the game on the audit's worlds. It first carries out GameRuns runs in each world.
 func (a *Audit) Game() *Game {
-	// One half of the runs makes a rule for each statistic, and the other half chooses the best rule. Many statistics
-	// have many values, and some of their rules fit their own runs too well.
+	// One half of the runs makes a rule for each statistic, and the other half chooses the best rule. There can be
+	// many statistics with many values, and some of their rules fit their own runs too well.
 	all, other := a.learn(0, GameRuns/2), a.learn(GameRuns/2, GameRuns)
 	best, most := 0, math.Inf(-1)
 	for i, s := range a.trial.statistics() {
@@ -40,7 +40,7 @@ func (a *Audit) Game() *Game {
 	return &Game{a, 0, all, ruleOf(all, best, a.trial.statistics()[best])}
 }
 
-// learn counts runs from one number up to another, in both worlds.
+// learn counts the runs with numbers in [from, to), in both worlds.
 func (a *Audit) learn(from, to int) *counts {
 	statistics := a.trial.statistics()
 	c := newCounts(len(statistics))
@@ -55,16 +55,16 @@ func (a *Audit) learn(from, to int) *counts {
 	return c
 }
 
-// Numbered returns the game with this number. Each number has its own rounds.
+// Numbered returns the game with the given number. Each number has its own rounds.
 func (g Game) Numbered(number uint64) *Game {
 	g.number = number
 	return &g
 }
 
-// Learnt returns the share of the learning runs for which the rule is right.
+// Learnt returns the fraction of the learning runs for which the rule is right.
 func (g *Game) Learnt() float64 { return g.rule.right(g.counts) }
 
-// ScoreConfidence is the confidence of Rate.
+// ScoreConfidence is the confidence level of Rate.
 const ScoreConfidence = 0.95
 
 // Rate returns the confidence interval for a player's rate of right guesses (Clopper & Pearson 1934).
@@ -73,9 +73,9 @@ func Rate(right, rounds int) (low, high float64) {
 	return atLeast(right, rounds, alpha), 1 - atLeast(rounds-right, rounds, alpha)
 }
 
-// atLeast returns the probability p of a hit for which hits or more in runs have probability alpha. It is a lower
-// confidence bound at level 1 − alpha (Clopper & Pearson 1934): the quantile of Beta(hits, runs − hits + 1) at alpha,
-// rounded down.
+// atLeast returns the probability p of a hit for which hits or more out of runs have probability alpha. This p is a
+// lower confidence bound at level 1 − alpha (Clopper & Pearson 1934): the quantile of Beta(hits, runs − hits + 1) at
+// alpha, rounded down.
 func atLeast(hits, runs int, alpha float64) float64 {
 	switch hits {
 	case 0:
@@ -97,21 +97,21 @@ func atLeast(hits, runs int, alpha float64) float64 {
 	return low
 }
 
-// Best returns the largest probability of a right guess under the claim, (e^ε + δ)/(1 + e^ε), for every observer. With
-// a fair coin the probability is (1 + P(E) − Q(E))/2, where E is the event that the guess is P's world. The claim gives
-// P(E) ≤ e^ε Q(E) + δ, and the same for the complement.
+// Best returns the largest probability of a right guess under the claim, (e^ε + δ)/(1 + e^ε), over all observers.
+// With a fair coin the probability is (1 + P(E) − Q(E))/2, where E is the event that the guess is P's world. The
+// claim implies P(E) ≤ e^ε Q(E) + δ, and the same for the complement.
 func (c Claim) Best() float64 {
 	e := math.Exp(-c.Epsilon)
 	return math.Min(1, (1+c.Delta*e)/(1+e))
 }
 
-// Best returns the largest probability of a right guess under the audit's claim. If users have their own levels, it is
-// the mean over the levels.
+// Best returns the largest probability of a right guess under the audit's claim. If users have their own levels, Best
+// returns the mean over the levels.
 func (a *Audit) Best() float64 {
 	if m, ok := a.trial.(*mixture); ok {
 		return m.best()
 	}
-	if a.Revise > 0 { // 1 − (1 − δ)/(2e^ε), because the claim has one direction
+	if a.Revise > 0 { // 1 − (1 − δ)/(2e^ε), because the claim has only one direction
 		return (1 + tradeoff.Variation(a.Bound())) / 2
 	}
 	return a.Claim.Best()
@@ -125,7 +125,7 @@ type Round struct {
 	Why   string // the reason in sentences
 }
 
-// tries is the largest number of runs in a round until one counts.
+// tries is the largest number of runs that a round makes until one counts.
 const tries = 1000
 
 // Round carries out a round. It depends only on the audit's question, the game's number and the round's number. The
@@ -155,7 +155,7 @@ func (g *Game) Worlds() (a, b string) {
 	return g.audit.World(0), g.audit.World(1)
 }
 
-// guess returns the machine's guess and the reason.
+// guess returns the machine's guess and the reason for it.
 func (g *Game) guess(values []int64) (world int, why string) {
 	side, v, ordered := g.rule, values[g.rule.statistic], g.rule.kind != oneOf
 	world = g.rule.world(v)
@@ -181,8 +181,8 @@ func (g *Game) guess(values []int64) (world int, why string) {
 	return world, say.Of("machine-met-that", g.audit.Words(side), a, notation.Count(runs[0]), b, notation.Count(runs[1]), name)
 }
 
-// ruleOf returns the rule that is right most often in the counts. A rule is an event: it guesses the event's likelier
-// world if the event occurs, and the other world if it does not.
+// ruleOf returns the rule that is right most often in the counts. A rule is an event: it guesses the world in which
+// the event is likelier if the event occurs, and the other world if it does not.
 func ruleOf(c *counts, statistic int, s statistic) Event {
 	cells := c.cells(statistic)
 	rule := Event{Back: true, statistic: statistic}
@@ -213,10 +213,10 @@ func (e Event) world(v int64) int {
 	return 0
 }
 
-// right returns the rate at which a rule is right in other runs, with a fair coin.
+// right returns how often a rule is right in other runs, with a fair coin.
 func (e Event) right(c *counts) (share float64) {
 	for w := range 2 {
-		hits := 0 // count first: a sum of shares would depend on the order of a map
+		hits := 0 // count first: a sum of fractions would depend on the order of a map
 		for v, n := range c.value[w][e.statistic] {
 			if e.world(v) == w {
 				hits += n

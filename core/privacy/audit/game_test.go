@@ -42,7 +42,7 @@ func TestARoundIsReproducible(t *testing.T) {
 	}
 }
 
-// right returns the rate at which the machine is right.
+// right returns how often the machine is right.
 func right(t *testing.T, g *audit.Game, rounds int) float64 {
 	t.Helper()
 	n := 0
@@ -55,7 +55,7 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 	return float64(n) / float64(rounds)
 }
 
-// The machine is right at the rate of the best guess under the exact distributions. Each game has its own rounds.
+// The machine is right as often as the best guess under the exact distributions. Each game has its own rounds.
 func TestTheMachineHasTheExactScore(t *testing.T) {
 	for _, d := range []audit.Draft{{ID: "dp-ftpl-new"}, {ID: "ldp-ucb-b"}, {ID: "dp-ftpl-gauss"}} {
 		a := prepare(t, d)
@@ -74,7 +74,7 @@ func TestTheMachineHasTheExactScore(t *testing.T) {
 	}
 }
 
-// The intervals of Clopper & Pearson were computed with 40 digits.
+// The intervals of Clopper & Pearson were computed with 40 digits of precision.
 func TestTheIntervalOfAScore(t *testing.T) {
 	for score, want := range map[[2]int][2]float64{
 		{0, 5}: {0, .52182375010498151}, {5, 5}: {.47817624989501849, 1}, {22, 35}: {.44923116418732264, .78526788188561103}, {1, 1}: {.025, 1},
@@ -86,8 +86,8 @@ func TestTheIntervalOfAScore(t *testing.T) {
 	}
 }
 
-// The machine never exceeds the limit of a true claim. If the limit is attainable, the machine comes close to it. If
-// the policy is not private, the machine is always right.
+// The machine never exceeds the limit under a true claim. If the limit is attainable, the machine comes close to it.
+// If the policy is not private, the machine is always right.
 func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	const rounds = 3000
@@ -98,7 +98,7 @@ func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
 	}{
 		{audit.Draft{ID: "dp-ftpl-new"}, .64},
 		{audit.Draft{ID: "ldp-ucb-b"}, 1/(1+math.Exp(-1)) - noise},
-		{audit.Draft{ID: "ldp-ucb-l"}, 1 - math.Exp(-.5)/2 - noise}, // two Laplace distributions of scale 1 at distance 1
+		{audit.Draft{ID: "ldp-ucb-l"}, 1 - math.Exp(-.5)/2 - noise}, // two Laplace distributions with scale 1, 1 apart
 		{audit.Draft{ID: "heldp-ucb-b"}, (1/(1+math.Exp(-1))+1/(1+math.Exp(-2))+1)/3 - noise},
 		{audit.Draft{ID: "adap-ucb"}, .54},
 		{audit.Draft{ID: "dp-se"}, .54},
@@ -132,7 +132,7 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 	}
 }
 
-// The observation and the reason are sentences. The observation has only the part of the run that the notion allows.
+// The observation and the reason are sentences. The observation shows only the part of the run that the notion allows.
 func TestTheTextsOfARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
 		"is pulled next.":           {ID: "dp-ftpl-new"},

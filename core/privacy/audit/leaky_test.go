@@ -18,12 +18,12 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// customs has custom policies that keep their claims, and others that do not. The comments of the latter say why.
+// customs holds custom policies that keep their claims, and others that do not. The comments in the latter say why.
 //
 //go:embed testdata
 var customs embed.FS
 
-// customDraft returns the draft of an audit of a policy in testdata, with all defaults.
+// customDraft returns the draft for an audit of a policy in testdata, with all defaults.
 func customDraft(t testing.TB, name string) audit.Draft {
 	t.Helper()
 	interp.Register()
@@ -31,7 +31,7 @@ func customDraft(t testing.TB, name string) audit.Draft {
 	return audit.Draft{ID: custom.ID, Source: string(source)}
 }
 
-// names returns the names of the policies in a folder of testdata.
+// names returns the names of the policies in a folder in testdata.
 func names(t testing.TB, folder string) (all []string) {
 	t.Helper()
 	files := testkit.Must(customs.ReadDir("testdata/" + folder))(t)
@@ -52,8 +52,8 @@ func TestACustomPolicyIsAudited(t *testing.T) {
 	}
 }
 
-// The default audit catches leaks in the first choice and after a thousand pulls, of the last reward and of an old
-// reward.
+// The default audit catches leaks in the first choice and after a thousand pulls, both of the last reward and of an
+// old reward.
 func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	unseen := map[string]bool{} // each seed misses some weak leaks
@@ -92,7 +92,7 @@ func TestTheDefaultAuditPassesSoundPolicies(t *testing.T) {
 }
 
 // An observer who looks after each pair accuses at most 10 of 100 correct policies at confidence 0.9. The search for a
-// choice does not change this rate.
+// choice does not increase this rate.
 func TestCustomPoliciesAreNotAccused(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	const times, most = 300, 30
@@ -115,7 +115,7 @@ func TestCustomPoliciesAreNotAccused(t *testing.T) {
 	}
 }
 
-// A worker that gets the chosen choice makes the same runs without choosing.
+// A worker that is told the chosen choice makes the same runs without choosing.
 func TestAGivenChoiceMakesTheSameRuns(t *testing.T) {
 	d := customDraft(t, "sound/kept-noise")
 	d.Runs, d.Horizon = 200, 40
@@ -148,7 +148,7 @@ func TestASearchOfACustomPolicyEnds(t *testing.T) {
 	}
 }
 
-// If no run could show anything at a large δ, the history is the one whose next choice differs most.
+// If no run can show anything because δ is large, the history is the one whose next choice differs most.
 func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 	for _, c := range []struct {
 		id    string
@@ -163,7 +163,7 @@ func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 	}
 }
 
-// search runs a search to its end.
+// search carries out a search to its end.
 func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 	t.Helper()
 	f, err := d.Search(runs, func(spent int) error {
@@ -176,7 +176,7 @@ func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
 	return f
 }
 
-// on returns a scenario of arms with these means.
+// on returns a scenario whose arms have the given means.
 func on(means ...float64) *scenario.Scenario {
 	s := scenario.Default()
 	s.Arms = arm.Bernoullis(means...)
@@ -186,8 +186,8 @@ func on(means ...float64) *scenario.Scenario {
 // median returns the median, over five audits, of the number of pairs needed to refute the claim.
 func median(t testing.TB, d audit.Draft, most int) int { return catches(t, d, 50, 5, most)[2] }
 
-// If both arms always pay, an AdaP-UCB with half its noise is hard to catch. At the found place a third of the pairs is
-// enough. The same seed finds the same place.
+// If both arms always pay, an AdaP-UCB with half its noise is hard to catch. At the place that the search finds, a
+// third of the pairs is enough. The same seed finds the same place.
 func TestASearchFindsABetterPlace(t *testing.T) {
 	testkit.SkipIfBrief(t)
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1)}
@@ -202,8 +202,8 @@ func TestASearchFindsABetterPlace(t *testing.T) {
 	}
 }
 
-// A search compares exact probabilities. With two arms and eight pulls, one choice of the broken DP-FTPL-Gauss keeps
-// the claim. With other arms and another horizon it breaks the claim.
+// A search compares exact probabilities. With two arms and eight pulls, the audited choice of the broken DP-FTPL-Gauss
+// keeps the claim. With other arms and another horizon, it breaks the claim.
 func TestASearchUsesExactProbabilities(t *testing.T) {
 	d := audit.Draft{ID: "broken-dp-ftpl-gauss", Horizon: 8}
 	here, _ := prepare(t, d).Exact()
@@ -219,7 +219,7 @@ func TestASearchUsesExactProbabilities(t *testing.T) {
 	}
 }
 
-// An audit after a search accuses no correct policy.
+// After a search, an audit still accuses no correct policy.
 func TestASearchAccusesNoCorrectPolicy(t *testing.T) {
 	d := audit.Draft{ID: "adap-ucb", Scenario: on(1, 1)}
 	for seed := range uint64(3) {
@@ -242,7 +242,7 @@ func TestASearchOpensAChoice(t *testing.T) {
 	t.Log(f.Words())
 }
 
-// A search ends with the error of its step. It refuses a draft with nothing to search for.
+// A search ends with the error that its step returns.
 func TestASearchStopsWithItsStep(t *testing.T) {
 	stop := errors.New("stop")
 	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1), Runs: 100}

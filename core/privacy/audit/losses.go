@@ -12,18 +12,18 @@ import (
 )
 
 // Losses estimate the joint privacy loss of the decisions of long runs, for one pair of reward tables that differ in
-// one reward. There are too many sequences to enumerate. But the probability of each run is known exactly in both
+// one reward. There are too many sequences to enumerate, but the probability of each run is known exactly in both
 // worlds, as the product of the probabilities of its choices. With L = log(P/Q) of runs made in P,
 //
 //	δ_PQ(ε) = E_P max(0, 1 − e^{ε − L}),
 //
-// a mean of numbers between 0 and 1. The estimate is for these two tables and bounds no other pair.
+// a mean of numbers between 0 and 1. The estimate holds for these two tables and bounds no other pair.
 type Losses struct {
-	All        []float64 // L of each run
-	Confidence float64   // of Profile's interval
+	All        []float64 // L for each run
+	Confidence float64   // the confidence level of Profile's interval
 }
 
-// A tally has the number of pulls of each arm.
+// A tally holds the number of pulls of each arm.
 type tally [4]int32
 
 // Losser carries out runs and returns their losses. It caches the probabilities of choices.
@@ -34,11 +34,11 @@ type Losser struct {
 	Audit    *Audit
 }
 
-// mostPulls is the longest run for an estimate.
+// mostPulls is the largest number of pulls in a run for an estimate.
 const mostPulls = 1000
 
-// Losses begins the estimate for a draft and its whole sequence. The reward that differs is the most revealing one, and
-// the other rewards are evenly spread.
+// Losses begins the estimate for the whole sequence of a draft. The reward that differs is the most revealing one,
+// and the other rewards are evenly spread.
 func (d Draft) Losses() (*Losser, error) {
 	d.Notion = policy.Sequence
 	q, s, _, err := d.question()
@@ -80,7 +80,7 @@ func (a *Audit) Losses() (*Losser, error) {
 	return l, nil
 }
 
-// armChances returns the probabilities of the arms in a world after these pulls.
+// armChances returns the probabilities of the arms in a world after the given pulls.
 func (l *Losser) armChances(world int, pulls tally) ([]float64, error) {
 	if known, ok := l.chances[world][pulls]; ok {
 		return known, nil
@@ -95,8 +95,8 @@ func (l *Losser) armChances(world int, pulls tally) ([]float64, error) {
 	return chances, err
 }
 
-// Runs returns log(P/Q) of the runs from one number up to another, made in world 0. In world 1, P and Q are exchanged.
-// The exact probabilities draw the choices.
+// Runs returns log(P/Q) for the runs with numbers in [from, to), made in world 0. In world 1, P and Q are exchanged.
+// The choices are drawn with their exact probabilities.
 func (l *Losser) Runs(world, from, to int) (all []float64, err error) {
 	for run := from; run < to; run++ {
 		source := l.Audit.key("losses", world, run).Source()
@@ -146,7 +146,7 @@ func (l Losses) Profile(eps float64) (mean, low, high float64) {
 	for _, loss := range l.All {
 		spread += (value(loss) - mean) * (value(loss) - mean) / (n - 1)
 	}
-	log := math.Log(4 / (1 - l.Confidence)) // each side has half of the error probability
+	log := math.Log(4 / (1 - l.Confidence)) // each side gets half of the error probability
 	half := math.Sqrt(2*spread*log/n) + 7*log/(3*(n-1))
 	return mean, math.Max(0, mean-half), math.Min(1, mean+half)
 }

@@ -13,26 +13,26 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A moment audits the choice after a number of pulls. The worlds differ in the last reward before it, so everything
-// earlier has the same distribution in both. For each history h the claim gives
+// A moment audits the choice after a given number of pulls. The worlds differ in the last reward before it, so
+// everything earlier has the same distribution in both. For each history h, the claim implies
 //
 //	P(next arm in E | h, reward x) ≤ e^ε P(next arm in E | h, reward 1 − x) + δ.
 //
-// The average over h, with the same weights on both sides, gives the same inequality for events of h and the next arm
-// together. So every run counts, even if the policy keeps noise.
+// The average over h, with the same weights on both sides, gives the same inequality for joint events of h and the
+// next arm. So every run counts, even if the policy keeps noise.
 type moment struct {
 	pair
-	at int64 // the pulls; within an episode, the choice after its end
+	at int64 // the number of pulls before the choice; if they end within an episode, the choice after it is audited
 }
 
-// newMoment returns the trial of the choice after so many pulls on arms with these means.
+// newMoment returns the trial of the choice after the given number of pulls, on arms with the given means.
 func newMoment(p pair, means []float64, at int64) *moment {
 	p.means, p.changed = means, Reward{}
 	return &moment{p, at}
 }
 
-// play makes the first pulls of a run up to the audited choice. The last reward is the world's. It returns the pulls of
-// each arm and the last arm. It calls chosen before each choice, and ends if chosen returns true.
+// play makes the pulls of a run up to the audited choice. The last reward depends on the world. play returns the
+// number of pulls of each arm and the last arm. It calls chosen before each choice, and ends if chosen returns true.
 func (m *moment) play(p policy.Policy, world int, key random.Key, chosen func(t int64) (stop bool)) (pulls []int64, last int) {
 	tapes := m.tapes(0, key)
 	pulls = make([]int64, len(tapes))
@@ -58,7 +58,7 @@ func (m *moment) play(p policy.Policy, world int, key random.Key, chosen func(t 
 	return pulls, last
 }
 
-// reward returns the reward that differs, or the response to it.
+// reward returns the reward that differs between the worlds, or the response to it.
 func (m *moment) reward(world int, key random.Key) tape.Block {
 	if m.answers == nil {
 		return tape.Block{N: 1, Kept: 1, Sum: float64(world)}
@@ -90,7 +90,7 @@ func (m *moment) run(world int, key random.Key, values []int64) bool {
 }
 
 // standing compares the last arm's mean with the best of the other means, for a last reward of 0 and of 1. A smaller
-// mean gives 0, an equal one 1, a larger one 2. It depends on the history alone.
+// mean counts 0, an equal one 1, and a larger one 2. The result depends on the history alone.
 func (m *moment) standing(pulls []int64, last int) int64 {
 	paid := func(a int, n int64) float64 { return math.Floor(float64(n) * m.means[a]) }
 	compare := func(more float64) int64 {
@@ -112,7 +112,7 @@ func (m *moment) standing(pulls []int64, last int) int64 {
 	return 3*compare(0) + compare(1)
 }
 
-// balance compares the last arm's pulls with the most pulls of another arm: 0 for fewer, 1 for as many, 2 for more.
+// balance compares the last arm's pulls with the most pulls of another arm: 0 for fewer, 1 for equal, 2 for more.
 func balance(pulls []int64, last int) int64 {
 	others := int64(0)
 	for a, n := range pulls {
@@ -138,7 +138,7 @@ func (m *moment) statistics() []statistic {
 	}}}
 }
 
-// If there are few arms, the last arm is part of the statistic.
+// The following statistic includes the last arm if there are at most namedArms arms.
 const (
 	namedArms     = 4
 	circumstances = 2 * int64(len(standings)*len(balances))
@@ -184,9 +184,9 @@ func numbers(means []float64) (texts []string) {
 	return texts
 }
 
-// times returns the pulls before each choice of a run, up to mostCalls, and the indexes of the choices to try. The
-// distances between these grow. The last choice is among them, and so are a few choices where the policy starts or
-// stops drawing.
+// times returns the number of pulls before each choice of a run, for at most mostCalls choices, and the indices of
+// the choices to try. The gaps between these grow. They include the last choice, and a few choices at which the
+// policy starts or stops drawing.
 func (m *moment) times(key random.Key) (all []int64, worth []int) {
 	noise := key.Name("times").Source()
 	before, drew, turns := noise, false, []int(nil)
@@ -210,5 +210,5 @@ func (m *moment) times(key random.Key) (all []int64, worth []int) {
 	return all, slices.DeleteFunc(slices.Compact(worth), func(i int) bool { return i < 1 })
 }
 
-// farther returns the next index to try, a third further on.
+// farther returns the next index to try, which is a third larger.
 func farther(i int) int { return max(i+1, i*4/3) }

@@ -18,17 +18,17 @@ import (
 )
 
 // response audits a local guarantee through the response to a single reward. It compares the two rewards whose
-// responses differ most. If rewards are unbounded and the claim is about distance 1, they are −1/2 and 1/2, where the
-// sigmoid is steepest.
+// responses differ most. If rewards are unbounded and the claim is about rewards at distance 1, these two are −1/2
+// and 1/2, where the sigmoid is steepest.
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
 	bits    privacy.Bits
 	oneBit  bool   // the responses are bits
-	of      string // the subject of the exact ε
+	of      string // what the exact ε belongs to
 }
 
-// endless stands for an infinite reward. Its sigmoid is 1 to the last digit.
+// endless stands for an infinite reward, because its sigmoid is 1 to the last digit.
 const endless = 50
 
 func newResponse(q Question) (*response, error) {
@@ -38,7 +38,7 @@ func newResponse(q Question) (*response, error) {
 		if err != nil {
 			return nil, fmt.Errorf("epsilon: %w", err)
 		}
-		set.Law = law // of one user
+		set.Law = law // for one user
 	}
 	m := q.Spec.Responses(set)
 	r.bits, r.oneBit = privacy.BitsOf(m)
@@ -59,7 +59,7 @@ func newResponse(q Question) (*response, error) {
 	return r, nil
 }
 
-// fine is the resolution of a response: values differ by a sixty-fourth.
+// fine is the resolution of a response: values are multiples of one sixty-fourth.
 const fine = 64
 
 // dropped is the value of a response that the mechanism drops.
@@ -71,7 +71,7 @@ func (r *response) statistics() []statistic {
 		switch {
 		case values[0] == dropped:
 			return say.Of("response-dropped")
-		case r.laws[0].Draw == nil: // of two values
+		case r.laws[0].Draw == nil: // one of two values
 			low, high := r.laws[0].Low, r.laws[0].High
 			if k == atMostOf {
 				return say.Of("the-response-is", precise(low))
@@ -112,9 +112,9 @@ func (r *response) seen(values []int64, _ int) string {
 	return say.Of("seen-response", x)
 }
 
-// response formats a kept response. about is true if the text is rounded.
+// response formats a kept response. about reports whether the text is rounded.
 func (r *response) response(value int64) (text string, about bool) {
-	if r.laws[0].Draw == nil { // of two values, or the reward itself
+	if r.laws[0].Draw == nil { // one of two values, or the reward itself
 		for _, law := range r.laws {
 			for _, x := range []float64{law.Low, law.High} {
 				if math.Floor(x*fine) == float64(value) {
@@ -136,7 +136,7 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 	case p.Dropped == 1 && q.Dropped == 1:
 		return 0, r.of
 	case p.Dropped == 0 && len(p.Components) == 1 && len(q.Components) == 1:
-		// Two Laplace distributions of scale b at distance d have δ(ε) = 1 − e^{(ε − d/b)/2}.
+		// Two Laplace distributions with scale b at distance d have δ(ε) = 1 − e^{(ε − d/b)/2}.
 		b := p.Components[0].Scale
 		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), r.of
 	}
@@ -151,16 +151,16 @@ func precise(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// mixture audits the guarantee of users with their own public levels. A run is the response of one user. The user's
-// level is drawn with equal probabilities from the levels whose responses are kept. The observer sees the level and the
+// mixture audits the guarantee of users with their own public levels. A run is the response of one user, whose level
+// is drawn with equal probabilities from the levels whose responses are kept. The observer sees the level and the
 // response.
 //
-// An event of one level has that level's claim. If the level has probability p, then
+// An event at one level has that level's claim. If the level has probability p, then
 //
 //	p P(event) ≤ p (e^ε Q(event) + δ) ≤ e^ε p Q(event) + δ.
 //
-// So one event tests all levels at the full confidence. It is an event of the level that breaks the claim most clearly,
-// or comes nearest to breaking it, in earlier runs.
+// So one event tests all levels at the full confidence. In earlier runs, this event broke its level's claim most
+// clearly, or came nearest to breaking it.
 type mixture struct {
 	claim  Claim
 	levels []float64
@@ -185,8 +185,8 @@ func newMixture(q Question) (*mixture, error) {
 	return m, nil
 }
 
-// levelsOf returns the levels of users. For a continuous distribution it returns the least level whose responses are
-// kept, the largest level, and a few between.
+// levelsOf returns the levels of users. For a continuous distribution it returns the smallest level whose responses
+// are kept, the largest level, and a few levels in between.
 func levelsOf(q Question) []float64 {
 	law := q.Setup.Law
 	if all := law.Values(); all != nil {
@@ -200,7 +200,7 @@ func levelsOf(q Question) []float64 {
 // middle lies between the responses to the two rewards.
 const middle = 0.5
 
-// statistics returns first the level with the side of the response, for the game, and then the response of each level.
+// statistics returns, for the game, the level with the response's side of middle, and then the response at each level.
 func (m *mixture) statistics() []statistic {
 	all := []statistic{{aside: true}}
 	for i, r := range m.users {
@@ -218,7 +218,7 @@ func (m *mixture) statistics() []statistic {
 // level formats one level.
 func (m *mixture) level(i int) string { return strconv.FormatFloat(m.levels[i], 'g', -1, 64) }
 
-// run sets the statistics of all other levels to dropped.
+// run sets the statistics of all levels but the user's to dropped.
 func (m *mixture) run(world int, key random.Key, values []int64) bool {
 	source := key.Name("level").Source()
 	i := int(source.Below(uint64(len(m.users))))
@@ -260,7 +260,7 @@ func (m *mixture) exact(delta float64) (eps float64, words string) {
 	return eps, words
 }
 
-// worst returns the exact ε that exceeds its claim most, and this claim. A tie goes to the largest level.
+// worst returns the exact ε that exceeds its claim most, and this claim. In a tie, it takes the largest level.
 func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
 	for i, r := range m.users {
 		e, of := r.exact(delta)

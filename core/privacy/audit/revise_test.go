@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// ruled returns a draft over a revision rule for the first n rewards of arm k.
+// ruled returns a draft with a revision rule for the first n rewards of arm k.
 func ruled(id string, horizon, k int, n int64, means ...float64) Draft {
 	d := Draft{ID: id, Notion: policy.SequenceApproximate, Epsilon: new(1.0), Delta: new(0.01), Horizon: int64(horizon), Revise: n}
 	if k > 0 {
@@ -24,15 +24,15 @@ func ruled(id string, horizon, k int, n int64, means ...float64) Draft {
 	return d
 }
 
-// made prepares a draft's audit of sequences.
+// made prepares the audit of sequences that a draft describes.
 func made(t *testing.T, d Draft) (*Audit, *sequence) {
 	t.Helper()
 	a := testkit.Must(d.Prepare())(t)
 	return a, a.trial.(*sequence)
 }
 
-// beta returns P(X > Y) for X ~ Beta(a, b) and Y ~ Beta(c, d). For an integer a it is the sum over i < a of B(c + i, b
-// + d)/((b + i) B(1 + i, b) B(c, d)).
+// beta returns P(X > Y) for X ~ Beta(a, b) and Y ~ Beta(c, d). For an integer a, this is the sum over i < a of B(c +
+// i, b + d)/((b + i) B(1 + i, b) B(c, d)).
 func beta(a, b, c, d float64) (p float64) {
 	b2 := func(x, y float64) float64 {
 		u, _ := math.Lgamma(x)
@@ -46,7 +46,7 @@ func beta(a, b, c, d float64) (p float64) {
 	return p
 }
 
-// thompson returns π(a|r), the probability that Thompson sampling pulls these arms under these rewards.
+// thompson returns π(a|r), the probability that Thompson sampling pulls the given arms if it sees the given rewards.
 func thompson(arms, rewards []int) float64 {
 	p, won, lost := 1.0, [2]float64{1, 1}, [2]float64{1, 1}
 	for t, a := range arms {
@@ -65,7 +65,7 @@ func bits(x, n int) (all []int) {
 	return all
 }
 
-// The test computes the two sums of Definition 3 for each action sequence, over all rewards r and all patterns z of
+// For each action sequence, the test computes the two sums in Definition 3, over all rewards r and all patterns z of
 // revisions.
 func TestARuleHasTheSumsOfDefinition3(t *testing.T) {
 	const horizon, k, n = 5, 1, 2 // arm k, counted from 0
@@ -109,7 +109,7 @@ func TestARuleHasTheSumsOfDefinition3(t *testing.T) {
 	}
 	a, s := made(t, ruled("thompson", horizon, k+1, n, means[:]...))
 	loss := testkit.Must(s.decisions())(t)
-	low, high := 0.0, 10.0 // they enclose the smallest ε for the events {P > e^ε Q}
+	low, high := 0.0, 10.0 // these enclose the smallest ε for the events {P > e^ε Q}
 	for range 50 {
 		eps, delta := (low+high)/2, 0.0
 		for i := range drawn {
@@ -135,7 +135,7 @@ func TestARuleHasTheSumsOfDefinition3(t *testing.T) {
 	count(t, a, [2][]float64{loss.P, loss.Q})
 }
 
-// count compares runs with the probabilities of their action sequences.
+// count compares the numbers of runs with the probabilities of their action sequences.
 func count(t *testing.T, a *Audit, laws [2][]float64) {
 	t.Helper()
 	s := a.trial.(*sequence)
@@ -157,7 +157,7 @@ func count(t *testing.T, a *Audit, laws [2][]float64) {
 	}
 }
 
-// If all rewards are 0 and one reward is revised for certain, the rule is a changed reward.
+// If all rewards are 0 and one reward is certain to be revised, the rule amounts to changing one reward.
 func TestACertainRevisionIsAChange(t *testing.T) {
 	d := ruled("thompson", 8, 2, 1)
 	_, revised := made(t, d)
@@ -170,8 +170,8 @@ func TestACertainRevisionIsAChange(t *testing.T) {
 	}
 }
 
-// Definition 3 has one direction. UCB1 has no noise. Sequences that require revised rewards refute nothing. With
-// probability (1 − 1/n)^n nothing is revised.
+// Definition 3 has only one direction. UCB1 has no noise, and sequences that require revised rewards refute nothing.
+// With probability (1 − 1/n)^n nothing is revised.
 func TestARuleHasOneDirection(t *testing.T) {
 	for _, n := range []int64{2, 4} {
 		d := ruled("ucb1", 12, 1, n, 0, 0)
@@ -188,7 +188,7 @@ func TestARuleHasOneDirection(t *testing.T) {
 }
 
 // A policy that keeps its claim for one changed reward also keeps it for a rule, so it is not accused. A policy with
-// half the noise is accused.
+// only half the noise is accused.
 func TestRulesAccuseTheRightPolicies(t *testing.T) {
 	for _, c := range []struct {
 		id     string

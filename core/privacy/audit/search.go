@@ -15,30 +15,30 @@ import (
 )
 
 // A search looks for the most revealing place: the reward that differs between the worlds, the means of the arms, and
-// the horizon. It depends only on the seed. The result gives the worlds of an audit. It does not reduce the audit's
-// confidence, because the audit uses none of the search's runs (see changed.go).
+// the horizon. The result depends only on the draft and the seed, and gives the worlds of an audit. It does not
+// reduce the audit's confidence, because the audit uses none of the search's runs (see changed.go).
 //
 // If the choice after a history has exact probabilities, the search compares these for all places and needs no runs.
 // Otherwise it has three stages: a quarter of its runs for the reward, a quarter for the arms, and half for the
-// horizon. Each stage uses successive halving (Jamieson & Talwalkar 2016). All remaining places get equally many runs.
-// The quarter that breaks the claim by the most standard errors goes on. If the final number of standard errors is too
-// small, the draft's own place stays.
+// horizon. Each stage uses successive halving (Jamieson & Talwalkar 2016). All remaining places get the same number
+// of runs, and the quarter of them that breaks the claim by the most standard errors goes on. If this number of
+// standard errors is too small at the end, the search keeps the draft's own place.
 //
 // For a custom policy, the search tries two, three and five arms and a longer horizon. In each of these instances it
-// selects a choice as an audit does, and then it compares the selected choices. So a longer horizon does not make the
-// search longer.
+// selects a choice as an audit does. Then it compares the selected choices, so a longer horizon does not prolong the
+// search.
 type search struct {
 	draft Draft
-	own   *Audit // at the draft's place
+	own   *Audit // at the draft's own place
 	key   random.Key
 	exact bool
 	left  []*candidate
-	tried int // the number of places
+	tried int // the number of places tried
 	spent int // runs in each world
 	step  func(spent int) error
 }
 
-// A visit is an instance to prepare, with the rewards to try there. A nil list means all rewards.
+// A visit is an instance to prepare, together with the rewards to try in it. A nil list means all rewards.
 type visit struct {
 	Draft
 	only []Reward
@@ -46,22 +46,22 @@ type visit struct {
 
 const (
 	leastSearch = 100
-	leastRuns   = 40 // of a place per round
+	leastRuns   = 40 // for a place, per round
 	stepRuns    = 200
 	keptFew     = 4       // places that reach the next stage
-	placeCalls  = 1 << 20 // of a custom policy, per place and round
-	clearly     = 3.5     // standard errors; the largest of a hundred uninformative statistics has about three
+	placeCalls  = 1 << 20 // calls of a custom policy, per place and round
+	clearly     = 3.5     // standard errors; the largest among a hundred uninformative statistics has about three
 )
 
-// otherMeans are the means to try. Many arms make a choice rare, and then it may reveal more.
+// otherMeans are the means to try. With many arms, a given choice is rare, and then it may reveal more.
 var otherMeans = [][]float64{
 	{0, 0}, {0, .5}, {0, 1}, {.5, 0}, {.5, .5}, {.5, 1}, {1, 0}, {1, .5}, {1, 1},
 	make([]float64, 3), make([]float64, 5), make([]float64, 9), make([]float64, 17), make([]float64, 33),
 	{0, .25}, {0, .75}, {.5, .25}, {.5, .75}, {1, .25}, {1, .75},
 }
 
-// Search looks for a place with at most so many runs in each world. It calls step after a few runs, and ends if step
-// returns an error. Other errors name a bad value, or say that there is nothing to search for.
+// Search looks for a place with at most the given number of runs in each world. It calls step after every few runs,
+// and ends if step returns an error. Other errors name a bad value, or say that there is nothing to search for.
 func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err error) {
 	if runs < leastSearch || runs > MaxRuns {
 		return f, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
@@ -117,7 +117,7 @@ func (d Draft) Search(runs int, step func(spent int) error) (f Finding, err erro
 	return s.finding(), err
 }
 
-// visitAll prepares instances.
+// visitAll prepares the given instances.
 func (s *search) visitAll(all []visit) error {
 	for _, v := range all {
 		s.visit(v)
@@ -128,7 +128,7 @@ func (s *search) visitAll(all []visit) error {
 	return nil
 }
 
-// visit prepares an instance. It reports whether the instance can reveal anything.
+// visit prepares an instance, and reports whether it can reveal anything.
 func (s *search) visit(v visit) bool {
 	a, err := v.prepare()
 	if err != nil || !a.open() {
@@ -163,7 +163,7 @@ func (s *search) visit(v visit) bool {
 }
 
 // halve spends runs on the places of a stage until at most goal places are left. If there are too many places for the
-// budget, it drops the last ones.
+// budget, it drops the last ones at once.
 func (s *search) halve(budget, goal int) error {
 	s.left = s.left[:min(len(s.left), max(keptFew, budget/(2*leastRuns)))]
 	s.tried += len(s.left)
@@ -199,7 +199,7 @@ func (s *search) again() (rewards []Reward) {
 	return rewards
 }
 
-// otherArms returns instances with other arms and the remaining places.
+// otherArms returns instances with other arms, for the rewards of the remaining places.
 func (s *search) otherArms() (all []visit) {
 	rewards := s.again()
 	_, custom := s.own.trial.(*spots)
@@ -215,7 +215,7 @@ func (s *search) otherArms() (all []visit) {
 	return all
 }
 
-// otherHorizons returns instances with other horizons and the remaining places.
+// otherHorizons returns instances with other horizons, for the remaining places.
 func (s *search) otherHorizons() (all []visit) {
 	s.again()
 	places, shorter := s.left, int64(8)
@@ -234,7 +234,7 @@ func (s *search) otherHorizons() (all []visit) {
 	return all
 }
 
-// draftAt returns the draft of an audit at a place.
+// draftAt returns the draft for an audit at a place.
 func (s *search) draftAt(p *candidate) Draft {
 	d := s.draft
 	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
@@ -250,11 +250,11 @@ func means(arms []arm.Arm) (all []float64) {
 
 // A Finding is the result of a search.
 type Finding struct {
-	Draft        // at the place
-	Tried int    // the number of places
+	Draft        // at the place found
+	Tried int    // the number of places tried
 	Runs  int    // spent in each world
 	Place string // the place in words
-	Found bool   // another place than the draft's own reveals clearly more
+	Found bool   // a place other than the draft's own reveals clearly more
 }
 
 // Words describes the finding in a sentence.
@@ -271,7 +271,7 @@ func (f Finding) Words() string {
 	return say.Of("search-runs-none", tried, runs, f.Place)
 }
 
-// finding returns the best place so far, or the draft's own.
+// finding returns the best place so far, or the draft's own place.
 func (s *search) finding() Finding {
 	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
 	if len(s.left) > 0 {

@@ -13,13 +13,13 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// sequence audits a guarantee of the whole action sequence. Its statistics are the first open choices, the choices
-// after the reward that differs, and the numbers of pulls at moments up to the horizon.
+// sequence audits a guarantee for the whole action sequence. Its statistics are the first open choices, the choices
+// after the reward that differs, and the numbers of pulls at certain moments up to the horizon.
 type sequence struct {
 	pair
 	fork    int64 // the first open step
 	before  []int // the arms of the settled steps
-	window  int   // the number of steps from there that are recorded one by one
+	window  int   // the number of steps from fork on that are recorded one by one
 	parts   []int // lengths of initial parts of the window; each is one statistic
 	moments []int64
 }
@@ -36,7 +36,7 @@ func newSequence(q Question, f *fault) (*sequence, error) {
 	for n := s.window; n > 0; n /= 2 {
 		s.parts = append(s.parts, n)
 	}
-	// After a twentieth of the way, moments are a seventh apart. So a million steps have about a hundred moments.
+	// Each moment is a seventh farther from the fork than the last: about a hundred moments in a million steps.
 	for at := s.fork + int64(s.window); at < q.Setup.Horizon; {
 		at = min(at+max(1, (at-s.fork)/7), q.Setup.Horizon)
 		s.moments = append(s.moments, at)
@@ -71,7 +71,7 @@ func (s *sequence) statistics() []statistic {
 	return all
 }
 
-// armsWords says that the first n arms of the window are one of these sequences. It lists the first few.
+// armsWords says that the first n arms of the window are one of the given sequences. It lists only a few of these.
 func (s *sequence) armsWords(n int, values []int64) string {
 	text := someOf(values, func(v int64) string { return s.arms(n, v) })
 	if n == 1 {
@@ -80,8 +80,8 @@ func (s *sequence) armsWords(n int, values []int64) string {
 	return say.Of("arms-pulls", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), text)
 }
 
-// nextWords says the same for the arms after the changed reward. There are fewer if the horizon ends earlier, and none
-// if the reward does not occur.
+// nextWords says the same about the arms after the changed reward. There are fewer if the horizon ends earlier, and
+// none if the reward does not occur.
 func (s *sequence) nextWords(n int, values []int64) string {
 	text := someOf(values, func(v int64) string {
 		length := 0
@@ -110,7 +110,7 @@ func (s *sequence) arms(n int, v int64) string {
 	return strings.Join(arms, " ")
 }
 
-// someOf lists the first few of some values.
+// someOf lists the first few of the given values.
 func someOf(values []int64, write func(v int64) string) string {
 	const shown = 3
 	text := write(values[0])
@@ -125,7 +125,7 @@ func someOf(values []int64, write func(v int64) string) string {
 	return text
 }
 
-// seen lists the arms of the window, the pulls at the horizon, and the pulls at the statistic's moment.
+// seen lists the arms in the window, the pulls up to the horizon, and the pulls up to the statistic's moment.
 func (s *sequence) seen(values []int64, statistic int) string {
 	n := s.parts[0]
 	text := say.Of("seen-arms", notation.Count(s.fork+1), notation.Count(s.fork+int64(n)), s.arms(n, values[0]))
@@ -148,7 +148,7 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	r := s.start(world, key)
 	clear(values)
 	first, next := values[:len(s.parts)], values[len(s.parts):2*len(s.parts)]
-	// advance makes pulls. It makes those after the changed reward one by one.
+	// advance makes pulls until there are to of them. After the changed reward, it makes them one by one.
 	seen, code := 0, int64(1)
 	advance := func(to int64) {
 		for r.Pulled() < to {
@@ -193,8 +193,8 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 
 func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 
-// exact enumerates all action sequences if they are few or come in few episodes. For DP-UCB-INT with redrawn noise, it
-// computes the distribution of an arm's waiting time.
+// exact enumerates all action sequences if there are few of them, or if they consist of few episodes. For DP-UCB-INT
+// with redrawn noise, it computes the distribution of an arm's waiting time.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
 	loss, words, err := s.loss()
 	if err != nil {
@@ -227,7 +227,7 @@ func (s *sequence) decisions() (privacy.Loss, error) {
 	return privacy.Loss{}, err
 }
 
-// loss returns two exact distributions and their subject, or an error if they are unknown.
+// loss returns the two exact distributions and says what they describe, or returns an error if they are unknown.
 func (s *sequence) loss() (loss privacy.Loss, words string, err error) {
 	if loss, err = s.decisions(); err == nil {
 		return loss, say.Of("sequence-all-choices"), nil
@@ -252,7 +252,7 @@ func (s *sequence) bits(world int) privacy.Rewards {
 	return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
 }
 
-// sums returns for each arm the sum of its first n rewards.
+// sums returns, for each arm, a function that returns the sum of its first n rewards.
 func (s *sequence) sums(world int) (all []func(n int64) float64) {
 	for a := range s.set.Arms {
 		all = append(all, func(n int64) float64 { return s.rewards(world, a).block(n).Sum })

@@ -12,24 +12,24 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// These limits apply to the choices of a custom policy that an audit tries, and to their runs.
+// These limits apply to the choices that an audit of a custom policy tries, and to the runs for them.
 const (
-	mostCalls   = 4096 // of the policy per run: later choices are not tried
-	cheapCalls  = 64   // per run, for the choice to fall back on
-	mostTurns   = 8    // choices where the policy starts or stops drawing
-	early       = 4    // open choices at which every history is tried
+	mostCalls   = 4096 // calls of the policy per run; later choices are not tried
+	cheapCalls  = 64   // calls per run, for the choice to fall back on
+	mostTurns   = 8    // choices at which the policy starts or stops drawing
+	early       = 4    // open choices before which every history is tried
 	changedArms = 3    // arms whose first reward differs in some trial
 	followed    = 32   // runs that find the common histories
 	sure        = 3.   // standard errors that an expensive choice needs
 	plain       = 6.   // standard errors that end the search for a choice
 	roundCalls  = 8000 // approximately, for each choice in the first round
-	leastTry    = 10   // runs of a choice in each world in the first round
+	leastTry    = 10   // runs of each choice in each world in the first round
 	mostTry     = 400
 	finalists   = 3
 )
 
-// spots are the choices of a custom policy that an audit can test. Separate runs choose one of them, so the choice does
-// not lower the confidence (see changed.go).
+// spots are the choices of a custom policy that an audit can test. Separate runs select one of them, so the selection
+// does not lower the confidence (see changed.go).
 type spots struct {
 	trial  // the first choice
 	all    []*candidate
@@ -37,9 +37,9 @@ type spots struct {
 	key    random.Key
 }
 
-// newSpots returns the choices of a question. At the first open choices, the whole history is fixed and one of its
-// rewards differs. At later choices, up to the horizon, the last reward differs. Each is tried on the question's arms
-// and on arms with equal means.
+// newSpots returns the choices for a question. At the first open choices, the whole history is fixed and one of its
+// rewards differs. At later choices, up to the horizon, the last reward differs. Each choice is tried on the
+// question's arms and on arms with equal means.
 func newSpots(q Question, f *fault) *spots {
 	c := &spots{key: random.NewKey(q.Seed).Name("audit").Name("choices")}
 	p := newPair(q, f)
@@ -72,8 +72,8 @@ func newSpots(q Question, f *fault) *spots {
 	return c
 }
 
-// histories returns choices after the most common histories. The first reward of an arm differs. The choices begin at
-// the first open one, and at the first one after a pull of each arm. The distances between them grow.
+// histories returns choices after the most common histories, in which the first reward of an arm differs. The choices
+// begin at the first open one, and at the first one after each arm has been pulled. The gaps between them grow.
 func (w pair) histories(key random.Key) (all []*candidate) {
 	arms, split := w.common(key)
 	pulled := 0
@@ -130,7 +130,7 @@ func (w pair) common(key random.Key) (arms []int, split int) {
 	return arms, split
 }
 
-// open reports whether some choice differs between a few runs.
+// open reports whether some choice differs within a few runs.
 func (c *spots) open() bool {
 	for i, s := range c.all {
 		met := map[int64]bool{}
@@ -149,9 +149,9 @@ func (c *spots) open() bool {
 	return false
 }
 
-// choose sets the trial to the choice that breaks the claim most clearly, or to the question's choice. It tries all
-// choices, and each round keeps a quarter of them. If no choice breaks the claim clearly, it takes a choice with few
-// calls.
+// choose sets the trial to the choice that breaks the claim most clearly, or to the choice that the question names.
+// It tries all choices, and each round keeps a quarter of them. If no choice breaks the claim clearly, choose takes a
+// choice that needs few calls.
 func (a *Audit) choose(c *spots) error {
 	a.looked = c.looked
 	if n := a.Choice; n != 0 {
@@ -169,7 +169,7 @@ func (a *Audit) choose(c *spots) error {
 			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Runs/4)))), c.key.Name("try"))
 		}
 		left = best(left, a.Claim)
-		for _, x := range left { // the first one with enough counted runs
+		for _, x := range left { // take the first one with enough counted runs
 			if x.calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
 				cheap = x
 				break

@@ -19,18 +19,18 @@ type Reward struct {
 	Reward int64 `json:"reward"`
 }
 
-// A pair has the reward tapes of the two worlds, the same in all runs. They differ in one reward, which is 0 in world 0
-// and 1 in world 1. The other rewards are 0 or 1, evenly spread, with the arm's mean.
+// A pair holds the reward tapes of the two worlds, which are the same in all runs. They differ in one reward, which
+// is 0 in world 0 and 1 in world 1. The other rewards are 0 or 1, evenly spread, with the arm's mean.
 type pair struct {
 	spec    policy.Spec
 	set     policy.Setup
 	means   []float64
 	changed Reward
-	revise  int64 // n of a revision rule, or 0; then changed is the rule's last reward
-	// answers are the distributions of the responses to rewards of 0 and of 1. Each run draws new responses. nil means
-	// that the policy sees the rewards.
+	revise  int64 // n of a revision rule, or 0; if not 0, changed is the rule's last reward
+	// answers are the distributions of the responses to rewards of 0 and of 1. Each run draws new responses. If
+	// answers is nil, the policy sees the rewards.
 	answers []tape.Law
-	fault   *fault // of the policy, in any run
+	fault   *fault // an error of the policy, in any run
 }
 
 func newPair(q Question, f *fault) pair {
@@ -80,21 +80,21 @@ func (w pair) start(world int, key random.Key) *sim.Run {
 	return sim.StartOn(w.tapes(world, key), w.spec, w.set, key, sim.Leaps)
 }
 
-// An even tape has rewards of 0 and 1. The first n add up to ⌊n mean⌋, except that one reward is larger by the field
-// by.
+// An even tape has rewards of 0 and 1. The first n of them add up to ⌊n mean⌋, except that one reward is changed by the
+// amount in by.
 type even struct {
 	mean    float64
-	changed int64 // its number, from 1, or 0
+	changed int64 // the number of that reward, from 1, or 0
 	by      float64
 	at      int64 // the number of rewards read
 	size    int64 // the largest block for Peek
 }
 
-// paid returns the sum of the first n rewards without the change.
+// paid returns the sum of the first n rewards, without the change.
 func (t *even) paid(n int64) float64 { return math.Floor(float64(n) * t.mean) }
 
-// Peek returns a block of size rewards. Without the change, the sum of its first k is above k mean − 1, so above k
-// Sum/N − 2. The change adds at most 1 to the difference.
+// Peek returns a block of size rewards. Without the change, the sum of its first k rewards is above k mean − 1, so
+// above k Sum/N − 2. The change adds at most 1 to this gap.
 func (t *even) Peek() tape.Block {
 	b := t.block(t.size)
 	b.Missing, b.Lag = float64(b.N)-b.Sum, 3
@@ -118,13 +118,13 @@ func (t *even) block(n int64) tape.Block {
 	return b
 }
 
-// An answered tape draws a response to each reward of 0 or 1, one by one.
+// An answered tape draws a response to each reward of 0 or 1, one at a time.
 type answered struct {
 	rewards *even
 	to      [2]tape.Tape
 }
 
-// Peek returns a block of one response. Its callers need no more.
+// Peek returns a block of one response, because its callers need no more.
 func (t *answered) Peek() tape.Block { return tape.Block{N: 1} }
 
 func (t *answered) Split() {}
@@ -136,20 +136,20 @@ func (t *answered) Read(n int64) (b tape.Block) {
 	return b
 }
 
-// step makes a pull and returns its arm.
+// step makes one pull and returns its arm.
 func step(r *sim.Run) int {
 	r.Advance(r.Pulled()+1, 1)
 	return r.Last()
 }
 
-// settled returns the first step t = 0, 1, … at which some runs choose another arm, or the horizon. arms are the common
-// arms before it. These steps are settled: they depend on no reward and no noise. It makes this number of runs in each
-// world.
+// settled returns the first step t = 0, 1, … at which some runs choose different arms, or the horizon. arms are the
+// common arms before this step. Those steps are settled: they depend on no reward and no noise. settled makes the
+// given number of runs in each world.
 func (w pair) settled(runs int, key random.Key) (t int64, arms []int) {
 	return w.settledBefore(w.set.Horizon, runs, key)
 }
 
-// settledBefore is settled up to the step end.
+// settledBefore is like settled, but only up to the step end.
 func (w pair) settledBefore(end int64, runs int, key random.Key) (t int64, arms []int) {
 	var all []*sim.Run
 	defer func() {
@@ -179,12 +179,12 @@ func (w pair) settledBefore(end int64, runs int, key random.Key) (t int64, arms 
 // remembered is the largest number of settled steps that are kept.
 const remembered = 1 << 16
 
-// pilots is the number of runs in each world that find the settled steps.
+// pilots is the number of runs in each world that find out which steps are settled.
 const pilots = 64
 
 // The worlds of a Question with Revise = n > 0 differ by a data revision rule (Wang & Zhu 2024, Definitions 2 and 3).
-// Given the actions a, a rule R revises the reward of step t with probability p_t(1|a). Let Σ_t p_t(1|a) ≤ 1 for each
-// a. An (ε, δ)-globally private policy has
+// Given the actions a, a rule R revises the reward of step t with probability p_t(1|a), where Σ_t p_t(1|a) ≤ 1 for
+// each a. An (ε, δ)-globally private policy satisfies
 //
 //	Σ_{a ∈ S} Σ_r P_I(r|a) π(a|r) ≤ e^ε Σ_{a ∈ S} Σ_r P_I(r|a) π(a|r ⊕ R) + δ
 //
@@ -192,13 +192,13 @@ const pilots = 64
 //
 //	p_t(1|a) = 1/n if step t is one of the first n pulls of arm k, and 0 otherwise.
 //
-// World 0 has the drawn rewards r, and world 1 has the revised rewards. A revised reward is the end of [0, 1] that is
-// farther from the arm's mean. A tie gives 0. So each reward is again a Bernoulli reward, independent of the others.
+// World 0 uses the drawn rewards r, and world 1 the revised rewards. A revised reward is the end of [0, 1] farther from
+// the arm's mean, or 0 in a tie. So each reward is again a Bernoulli reward, independent of the others.
 //
-// The inequality averages over r. For δ > 0 this is weaker than the same inequality for each r. It has one direction,
-// so only events that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private for all r and r'
-// that differ in one reward. To see this for J revisions, use group privacy: P ≤ e^{Jε} Q_J + δ (e^{Jε} − 1)/(e^ε − 1).
-// Then E J ≤ 1 gives E e^{−Jε} ≥ e^{−ε}.
+// The inequality averages over r. For δ > 0 it is weaker than the same inequality for each r. It has only one
+// direction, so only events that are likelier in world 0 count. It holds for each policy that is (ε, δ)-private for
+// all r and r' that differ in one reward. To see this for J revisions, use group privacy: P ≤ e^{Jε} Q_J + δ (e^{Jε}
+// − 1)/(e^ε − 1). Then E J ≤ 1 implies E e^{−Jε} ≥ e^{−ε}.
 
 // Rule explains the question's revision rule in sentences. It returns nil if there is no rule.
 func (q Question) Rule() (says []string) {
@@ -212,7 +212,7 @@ func (q Question) Rule() (says []string) {
 	return says
 }
 
-// mean returns the probability that an arm's n-th reward is 1 in a world of a rule, with n from 1.
+// mean returns the probability that an arm's n-th reward is 1 in a world of a rule. n begins at 1.
 func (w pair) mean(world, a int, n int64) float64 {
 	mean := w.means[a]
 	if world == 1 && a == w.changed.Arm-1 && n <= w.revise {
@@ -221,7 +221,7 @@ func (w pair) mean(world, a int, n int64) float64 {
 	return mean
 }
 
-// to returns a revised reward.
+// to returns the value of a revised reward.
 func (w pair) to() float64 { return 1 - math.Round(w.means[w.changed.Arm-1]) }
 
 // drawn returns the tape of the responses to an arm's drawn rewards.
@@ -234,7 +234,7 @@ func (w pair) drawn(world, a int, key random.Key) tape.Tape {
 	return &revised{tape.New(key.Name("revised"), law(1)), w.revise, rest}
 }
 
-// A revised tape has the first responses of one tape, and then all responses of another tape.
+// A revised tape returns the first responses of one tape, and then all responses of another tape.
 type revised struct {
 	tape.Tape // the current tape
 	left      int64

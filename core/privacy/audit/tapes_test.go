@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// testPair returns the two worlds of a policy.
+// testPair returns the two worlds for a policy.
 func testPair(t *testing.T, id string, means ...float64) pair {
 	t.Helper()
 	spec, ok := policy.Find(id)
@@ -27,8 +27,8 @@ func testPair(t *testing.T, id string, means ...float64) pair {
 	return newPair(Question{Spec: spec, Setup: set, Arms: arm.Bernoullis(means...)}, new(fault))
 }
 
-// The tapes of the two worlds differ in one reward of one arm, and have the arms' means. They do not depend on how they
-// are read. Peek's bounds hold within each block.
+// The tapes of the two worlds differ in one reward of one arm, and their means are those of the arms. The tapes do not
+// depend on how they are read. Peek's bounds hold within each block.
 func TestWorldsDifferInOneReward(t *testing.T) {
 	for i, mean := range []float64{0, .3, .5, 1, 0, .3, .5, 1} {
 		w := testPair(t, "ucb1", mean, mean)
@@ -81,7 +81,7 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 	}
 }
 
-// Each run draws new responses with the distribution for their reward.
+// Each run draws new responses from the distribution for the reward.
 func TestEachRunHasNewResponses(t *testing.T) {
 	w := testPair(t, "ldp-ucb-b", 0, 1)
 	ones := [2]float64{}
@@ -102,7 +102,7 @@ func TestEachRunHasNewResponses(t *testing.T) {
 	}
 }
 
-// carryOut returns an audit and its result after all runs.
+// carryOut returns an audit, and its result after all runs.
 func carryOut(t testing.TB, d Draft) (*Audit, Result) {
 	t.Helper()
 	a, err := d.Prepare()
@@ -119,8 +119,8 @@ func finished(a *Audit) Result {
 	return w.Result()
 }
 
-// Without noise at its nodes, a tree hides only the first reward, because this reward is in no node. The audit finds
-// a later reward and names it.
+// Without noise at its nodes, a tree hides only the first reward, because no node contains this reward. The audit
+// finds a later reward and names it.
 func TestALaterRewardIsChosen(t *testing.T) {
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		t.Skip("takes many runs, which are the same everywhere")
@@ -135,7 +135,7 @@ func TestALaterRewardIsChosen(t *testing.T) {
 	}
 }
 
-// The audit tries the rewards 1, 2, 3 and 2^k + 1 of each arm, up to the last one that occurs.
+// The audit tries rewards 1, 2, 3 and 2^k + 1 of each arm, up to the last reward that occurs.
 func TestTriedRewards(t *testing.T) {
 	for _, c := range []struct {
 		horizon int64
@@ -154,7 +154,7 @@ func TestTriedRewards(t *testing.T) {
 	}
 }
 
-// An audit with a given reward equals the audit that chose it.
+// An audit that is given a reward is the same as the audit that chose this reward.
 func TestAGivenRewardMakesTheSameAudit(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "broken-dp-se", "gdp-elim-new"} {
 		d := Draft{ID: id, Runs: 1_000}
@@ -171,7 +171,7 @@ func TestAGivenRewardMakesTheSameAudit(t *testing.T) {
 	}
 }
 
-// The runs that choose are separate from the runs of the bets.
+// The runs for the choice are separate from the runs for the bets.
 func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	d := Draft{ID: "adap-ucb", Runs: 400, Changed: Reward{2, 3}}
 	fixed := testkit.Must(d.Prepare())(t)
@@ -183,15 +183,15 @@ func TestTheChoiceLeavesTheRunsAlone(t *testing.T) {
 	}
 }
 
-// heterogeneous returns a scenario of HeLDP-UCB-B with some users' levels.
+// heterogeneous returns a scenario with HeLDP-UCB-B and the given law of users' levels.
 func heterogeneous(law string) *scenario.Scenario {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(0, 0), []scenario.Policy{{ID: "heldp-ucb-b", Law: law, Params: map[string]float64{"eps_min": .1}}}
 	return &s
 }
 
-// The claim is users' own levels unless an ε is given. Then the claim is ε for every user. A finding is compared with
-// the level of its users.
+// The claim is each user's own level unless an ε is given. In that case the claim is ε for every user. A finding is
+// compared with the level of the users to whom it applies.
 func TestUsersOwnLevels(t *testing.T) {
 	for _, c := range []struct {
 		id       string
@@ -223,11 +223,11 @@ func TestUsersOwnLevels(t *testing.T) {
 	}
 }
 
-// The bound finds a broken level among others that hold.
+// The bound finds the one level at which the claim is broken.
 func TestABrokenLevelIsFound(t *testing.T) {
 	a := testkit.Must(Draft{ID: "heldp-ucb-b", Runs: 6_000, Scenario: heterogeneous("0.2,0.5,2")}.Prepare())(t)
 	m := a.trial.(*mixture)
-	m.levels[1] = .1 // the claim for users of level 0.5
+	m.levels[1] = .1 // the claim for users with level 0.5
 	if r := finished(a); !r.Violated || r.Claimed != .1 || !(r.Lower > .1) {
 		t.Errorf("%+v", r)
 	}

@@ -15,52 +15,52 @@ import (
 //	M_n = ∏_{i ≤ n} (1 + λ_i (X_i − e^ε Y_i − δ)),  0 ≤ λ_i < 1/(e^ε + δ),
 //
 // is a supermartingale: the capital of a gambler who begins with 1 and bets against the claim. The event and λ may
-// depend on all earlier pairs. Here the gamblers learn them at pair numbers that are fixed in advance. So P(sup_n M_n ≥
-// 1/(1 − γ)) ≤ 1 − γ (Ville 1939). Several gamblers who share the initial 1 have such a supermartingale together
+// depend on all earlier pairs. Here the gamblers learn them after fixed numbers of pairs. So P(sup_n M_n ≥ 1/(1 − γ))
+// ≤ 1 − γ (Ville 1939). The total capital of several gamblers who share the initial 1 is also such a supermartingale
 // (Waudby-Smith & Ramdas 2024).
 //
-// Each ε of a grid has its M. The bound is the largest ε of the grid such that all M up to it have reached 1/(1 − γ) at
-// some time. It is wrong only if the M of the smallest true ε has reached this value.
+// Each ε in a grid has its own M. The bound is the largest ε in the grid such that every M up to it has, at some point,
+// reached 1/(1 − γ). It is wrong only if the M of the smallest true ε has reached this value.
 type Watch struct {
 	Whole      bool // bet on all runs, even after a refutation
 	audit      *Audit
 	statistics []statistic
-	grid       []float64 // of ε, or of ε relative to a user's own level, increasing
+	grid       []float64 // values of ε, or of ε relative to a user's own level, increasing
 	claimed    int       // the index of the claim in grid
 	queue      [2][][]int64
 	counts     *counts
-	half       [2]*counts // for unordered statistics, of alternate pairs
+	half       [2]*counts // for unordered statistics, counts of alternate pairs
 	pairs      int        // the number of pairs so far
-	next       int        // the pair number of the next lesson
+	next       int        // the number of pairs after which the next lesson comes
 	gamblers   []gambler
 	frontier   frontier
 	reached    []bool
 	looks      int
 	most       float64 // the largest log M against the claim so far
-	bound      int     // the number of leading grid places whose M has reached the threshold
-	open       int     // no gambler bets at or after this place of the grid
+	bound      int     // the number of leading grid values whose M has reached the threshold
+	open       int     // no gambler bets at this index of the grid or later
 	log        []float64
 	rises      []Rise
 	proof      [][]stretch // the stretches of each gambler up to the last rise
-	limits     Limits      // for a level
+	limits     Limits      // for one level
 	level      float64
 }
 
-// A Rise is a pair number at which the bound rose, and the new bound.
+// A Rise is a number of pairs at which the bound rose, and the new bound.
 type Rise struct {
 	Pairs int
 	Lower float64
 }
 
-// These determine the times of lessons and looks.
+// These determine when the lessons and looks come.
 const (
 	firstLesson = 20 // pairs
-	lessons     = 8  // the next lesson comes after another eighth of all pairs
+	lessons     = 8  // the next lesson comes when the number of pairs has grown by an eighth
 	every       = 10
-	closely     = 1000 // a look follows each of the first pairs
+	closely     = 1000 // the first pairs, each of which is followed by a look
 )
 
-// Watch begins an audit of pairs of runs.
+// Watch begins an audit that takes runs in pairs.
 func (a *Audit) Watch() *Watch {
 	w := &Watch{Whole: a.Whole, audit: a, statistics: a.trial.statistics(), next: firstLesson}
 	w.counts = newCounts(len(w.statistics))
@@ -81,7 +81,7 @@ func (a *Audit) Watch() *Watch {
 	return w
 }
 
-// ladder returns the grid. Its steps are a fiftieth up to 1, and above it a fiftieth of ε. It contains the claim.
+// ladder returns the grid. Its steps are 1/50 up to ε = 1, and ε/50 above. It contains the claim.
 func ladder(claim float64) (grid []float64) {
 	for i := range 50 {
 		grid = append(grid, float64(i)/50)
@@ -95,10 +95,10 @@ func ladder(claim float64) (grid []float64) {
 	return grid
 }
 
-// A Record has the statistics of some runs in both worlds. Runs that do not count are left out.
+// A Record holds the statistics of some runs in both worlds. Runs that do not count are left out.
 type Record struct{ values [2][][]int64 }
 
-// Record carries out the runs from one number up to another, in both worlds.
+// Record carries out the runs with numbers in [from, to), in both worlds.
 func (a *Audit) Record(from, to int) *Record {
 	r := &Record{}
 	n := len(a.trial.statistics())
@@ -115,7 +115,7 @@ func (a *Audit) Record(from, to int) *Record {
 	return r
 }
 
-// Add bets on the next pairs until the audit is over.
+// Add bets on the pairs of a record until the audit is over.
 func (w *Watch) Add(r *Record) {
 	for world := range 2 {
 		w.queue[world] = append(w.queue[world], r.values[world]...)
@@ -171,7 +171,7 @@ func (w *Watch) bet(p, q []int64) {
 	}
 }
 
-// wealth returns the log of M at a place of the grid, or −∞ if it is certainly below least.
+// wealth returns the log of M at index j of the grid, or −∞ if the log is certainly below least.
 func (w *Watch) wealth(j int, least float64) float64 {
 	most := math.Inf(-1)
 	w.log = w.log[:0]
@@ -226,7 +226,7 @@ func (w *Watch) Pairs() int { return w.pairs }
 // Looks returns the number of looks so far.
 func (w *Watch) Looks() int { return w.looks }
 
-// Lower returns the lower bound on ε so far, or on ε relative to users' own levels. With confidence γ it is right at
+// Lower returns the lower bound on ε so far, or on ε relative to users' own levels. With confidence γ it is valid at
 // all looks together. It is 0 if nothing has been found.
 func (w *Watch) Lower() float64 {
 	if w.bound == 0 {
@@ -241,18 +241,18 @@ func (w *Watch) Rises() []Rise { return w.rises }
 // Refuted reports whether the claim has been refuted.
 func (w *Watch) Refuted() bool { return w.bound > w.claimed }
 
-// Over reports whether the audit can end: the policy makes a claim, and the claim has been refuted. More runs then
-// change nothing.
+// Over reports whether the audit can end, because the policy makes a claim and the claim has been refuted. Then more
+// runs change nothing.
 func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() && !w.Whole }
 
-// Wealth returns the largest mean capital so far of the gamblers against the claim. They began with 1.
+// Wealth returns the largest mean capital so far of the gamblers against the claim. Each began with 1.
 func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
 
-// Hits has the numbers of hits and runs of an event in the two worlds.
+// Hits holds the numbers of hits and runs for an event in the two worlds.
 type Hits struct{ Hits, Runs [2]int }
 
-// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, or 0 if that is larger. It has
-// no confidence level.
+// Epsilon returns log((p − δ)/q) for the larger fraction p of hits and the smaller fraction q, or 0 if the log is
+// negative. It has no confidence level.
 func (h Hits) Epsilon(delta float64) float64 {
 	var share [2]float64
 	for w := range share {
@@ -264,14 +264,14 @@ func (h Hits) Epsilon(delta float64) float64 {
 // A Result is the result of an audit.
 type Result struct {
 	Event  string // in words
-	Worlds string // the difference between them in words
+	Worlds string // the difference between the worlds, in words
 	Hits   Hits
-	Lower  float64 // the lower bound of ε
+	Lower  float64 // the lower bound on ε
 	Limits
-	Few      bool    // the runs are too few to refute the claim
+	Few      bool    // there are too few runs to refute the claim
 	Claimed  float64 // the claimed ε
 	Exact    Exact   // the exact ε at δ of the tested choice
-	Of       string  // the subject of Exact, or why it is unknown
+	Of       string  // what Exact belongs to, or why it is unknown
 	Refuted  bool    // the runs refute the claim
 	Violated bool    // the runs refute the claim, or Exact is above it
 }
@@ -316,8 +316,8 @@ func (w *Watch) Result() Result {
 
 // Workers exchange records as varints (encoding/binary).
 
-// Bytes encodes the record for RecordFrom. For each world it has the number of runs, and for each run the differences
-// of its statistics from those of the previous run. Most differences are 0.
+// Bytes encodes the record for RecordFrom. For each world it writes the number of runs, and for each run the
+// differences between its statistics and those of the previous run. Most differences are 0.
 func (r *Record) Bytes() []byte {
 	var data []byte
 	for _, runs := range r.values {
@@ -336,7 +336,7 @@ func (r *Record) Bytes() []byte {
 	return data
 }
 
-// RecordFrom decodes a record of this audit. It returns an error for other data.
+// RecordFrom decodes a record of this audit. It returns an error if data is not such a record.
 func (a *Audit) RecordFrom(data []byte) (*Record, error) {
 	in, bad := bytes.NewReader(data), say.Error("audit-no-record")
 	record := &Record{}

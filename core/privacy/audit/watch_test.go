@@ -17,7 +17,7 @@ import (
 )
 
 // An observer who looks all the time accuses a correct policy no more often than the level allows. At confidence 0.8,
-// more than 33 alarms in 100 audits have a probability of 1 in 1,000. So have more than 8 alarms in 15 audits.
+// more than 33 alarms in 100 audits have a probability of 1 in 1,000, and so do more than 8 alarms in 15 audits.
 func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	times, most := 100, 33
 	if runtime.GOARCH == "wasm" {
@@ -39,7 +39,7 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 	}
 }
 
-// The result does not depend on how runs are cut into records. Another seed gives another result.
+// The result does not depend on how the runs are split into records. Another seed gives another result.
 func TestTheResultDoesNotDependOnTheRecords(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "dp-ftpl-new", "ldp-ucb-l", "dp-ucb-bound"} {
 		d := audit.Draft{ID: id, Runs: 1000, Horizon: 390}
@@ -66,7 +66,7 @@ func TestTheResultDoesNotDependOnTheRecords(t *testing.T) {
 	}
 }
 
-// A record survives encoding as bytes, and other data is refused.
+// A record that is encoded as bytes can be restored, and other data is refused.
 func TestRecordsAreEncoded(t *testing.T) {
 	for _, id := range []string{"adap-ucb", "ldp-ucb-b", "heldp-ucb-b", "dp-ftpl-gauss"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
@@ -85,7 +85,7 @@ func TestRecordsAreEncoded(t *testing.T) {
 	}
 }
 
-// If the exact ε is known, no bound is above it.
+// If the exact ε is known, no bound exceeds it.
 func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ftpl-gauss", "broken-ldp-ucb-b", "thompson"} {
 		a := prepare(t, audit.Draft{ID: id, Runs: 4000})
@@ -99,7 +99,7 @@ func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 	}
 }
 
-// If the exact curve is known, the frontier is above it at every look, and comes close.
+// If the exact curve is known, the frontier lies above it at every look, and comes close to it.
 func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
 	for id, close := range map[string]float64{"ldp-ucb-b": .1, "ldp-ucb-l": .13, "dp-ftpl-new": .08, "thompson": .05} {
 		seen := audit.SeenResponse
@@ -156,8 +156,8 @@ func BenchmarkPower(b *testing.B) {
 var audits = flag.Int("audits", 1000, "the number of audits of each policy in the validity benchmark; a tenth of it for slow policies")
 
 // BenchmarkAnytimeValidity audits correct policies with their own claims, at ε = 0.1, 1 and 10 in turn. It looks at
-// every audit 2,900 times up to 20,000 pairs. It counts false alarms at the usual confidence of 0.99. It also counts
-// how often M of the claim reaches the thresholds for levels 0.01 and 0.1, since an alarm needs this. Policies with the
+// every audit 2,900 times within 20,000 pairs, and counts false alarms at the usual confidence of 0.99. It also counts
+// how often M at the claim reaches the thresholds for levels 0.01 and 0.1, which an alarm requires. Policies with the
 // same responses have the same audits, so only one of them takes part.
 func BenchmarkAnytimeValidity(b *testing.B) {
 	met := map[string]string{}

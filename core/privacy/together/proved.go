@@ -16,8 +16,8 @@ import (
 )
 
 // proved returns curves that follow from theorems about a policy's first decisions. The trade-off function of any two
-// worlds that differ in one reward is above them. If no theorem covers the policy, proved returns the claimed curve and
-// a note.
+// worlds that differ in one reward lies above these curves. If no theorem covers the policy, proved returns the
+// claimed curve and a note.
 func proved(q audit.Question) (curves []Curve, gaps []string) {
 	_, correct := policy.Find(q.Spec.ID)
 	switch {
@@ -69,15 +69,15 @@ func blind(id string, eps, delta float64) int64 {
 	return 1
 }
 
-// theorems name the proof that each decision is private.
+// theorems maps a policy to the theorem that its decisions are private.
 var theorems = map[string]string{
 	"dp-ftpl-gauss": say.Of("paper-theorem", "Wang & Zhu 2024", "11"),
 	"dp-ftpl-beta":  say.Of("paper-theorem", "Wang & Zhu 2024", "13"),
 	"dp-ftpl-new":   say.Of("paper-theorem", "Wang & Zhu 2024", "16"),
 }
 
-// decisions returns the curves of decisions that are (ε, δ)-private given the history. Together they are an adaptive
-// composition. The decisions of the start phase depend on no reward.
+// decisions returns the curves for decisions that are (ε, δ)-private given the history. Together such decisions are
+// an adaptive composition. The decisions of the start phase depend on no reward.
 func decisions(q audit.Question) (curves []Curve) {
 	eps, delta := q.Setup.Epsilon, q.Setup.Delta
 	each := blind(q.Spec.ID, eps, delta)
@@ -112,9 +112,9 @@ func decisions(q audit.Question) (curves []Curve) {
 	return curves
 }
 
-// advanced returns the upper envelope of the curves of (ε', nδ + δ') over slacks δ'.
+// advanced returns the upper envelope of the curves of (ε', nδ + δ') over the slacks δ'.
 func advanced(eps, delta float64, n int) tradeoff.Function {
-	f := tradeoff.FunctionOf(tradeoff.GDP(1)) // only for the places α
+	f := tradeoff.FunctionOf(tradeoff.GDP(1)) // only for the values of α
 	for i, alpha := range f.Alpha {
 		f.Beta[i] = 0
 		for power := -12.0; power < 0; power += .125 {
@@ -126,7 +126,7 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 	return f
 }
 
-// response returns the curves of a policy that sees each reward through one response.
+// response returns the curves for a policy that sees each reward only through one response.
 func response(q audit.Question) (curves []Curve) {
 	eps, worst := q.Setup.Epsilon, say.Of("together-response-why")
 	local := say.Of("together-local-why", notation.Number(eps), q.Spec.Reference)
@@ -146,13 +146,13 @@ func response(q audit.Question) (curves []Curve) {
 // A cover says which releases of noisy sums contain one reward. The policy's decisions follow from its releases.
 type cover struct {
 	theorem string
-	// in returns the distributions of the releases that contain a reward, before the horizon. It returns one list for
-	// each possible position of the reward. The error says why they cannot be composed.
+	// in returns the distributions of the releases that contain a reward, before the horizon: one list for each
+	// possible position of the reward. The error says why they cannot be composed.
 	in  func(s policy.Setup) ([][]tradeoff.Copies, error)
 	why string // describes the releases in a sentence
 }
 
-// covers has an entry for each policy that protects whole runs.
+// covers holds an entry for each policy that protects whole runs.
 var covers = map[string]cover{
 	"adap-ucb":     {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
 	"adap-klucb":   {say.Of("paper-theorem", "Azize & Basu 2022", "6"), once, oneMean},
@@ -174,9 +174,9 @@ var (
 	inHybrid = say.Of("together-hybrid-why")
 )
 
-// released returns two curves of a policy whose decisions follow from its releases. One follows from its theorem. The
-// other is the composition of the releases that contain a reward (Dong, Roth & Su 2022, Theorem 3.2). If a reward has
-// several possible positions, this curve is below the curves of all of them.
+// released returns two curves for a policy whose decisions follow from its releases. One follows from the policy's
+// theorem. The other is the composition of the releases that contain a reward (Dong, Roth & Su 2022, Theorem 3.2). If
+// a reward has several possible positions, this second curve lies below the curves of all of them.
 func released(q audit.Question) (curves []Curve, gaps []string) {
 	c, ok := covers[q.Spec.ID]
 	if !ok {
@@ -227,8 +227,8 @@ func together(eps float64, copies []tradeoff.Copies) (f tradeoff.Function, err e
 	return tradeoff.FunctionOf(all), nil
 }
 
-// laplace returns the distributions of a number with Laplace noise, before and after the largest change that ε-privacy
-// covers.
+// laplace returns the distributions of a number with Laplace noise, before and after the largest change that
+// ε-privacy covers.
 func laplace(eps float64) tradeoff.Pair {
 	law := func(at float64) privacy.Distribution {
 		return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: at, B: 1 / eps})
@@ -236,12 +236,12 @@ func laplace(eps float64) tradeoff.Pair {
 	return tradeoff.Ordered{P: law(0), Q: law(1)}
 }
 
-// once covers a reward in one release with budget ε.
+// once covers a reward that is in one release with budget ε.
 func once(s policy.Setup) ([][]tradeoff.Copies, error) {
 	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon), Times: 1}}}, nil
 }
 
-// eachStep covers a reward of an arm's first pull. It is in the arm's mean at each step after the start phase.
+// eachStep covers the reward of an arm's first pull. The arm's mean at each step after the start phase contains it.
 func eachStep(s policy.Setup) ([][]tradeoff.Copies, error) {
 	steps := int(s.Horizon) - s.Arms
 	if steps < 1 {
@@ -250,15 +250,15 @@ func eachStep(s policy.Setup) ([][]tradeoff.Copies, error) {
 	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon / float64(s.Arms) / float64(s.Horizon)), Times: steps}}}, nil
 }
 
-// phase covers a reward in one release of GDP-Elim-New.
+// phase covers a reward that is in one release of GDP-Elim-New.
 func phase(s policy.Setup) ([][]tradeoff.Copies, error) {
 	law, _ := privacy.Find("new")
 	one, err := tradeoff.Draw(law, s.Epsilon, s.Delta/2, privacy.History{N: 1, Change: 1})
 	return [][]tradeoff.Copies{{{Pair: one, Times: 1}}}, err
 }
 
-// hybrid covers a reward in a counter.Hybrid. Reward 2^k is in one sum with ε/2. A reward between 2^k and 2^{k+1} is in
-// one such sum, and in the nodes of a tree with max(1, k) levels, which share ε/2.
+// hybrid covers a reward in a counter.Hybrid. Reward 2^k is in one sum with ε/2. A reward between 2^k and 2^{k+1} is
+// in one such sum, and in one node on each of the max(1, k) levels of a tree, which share ε/2.
 func hybrid(s policy.Setup) (all [][]tradeoff.Copies, err error) {
 	half := tradeoff.Copies{Pair: laplace(s.Epsilon / 2), Times: 1}
 	all = append(all, []tradeoff.Copies{half})
@@ -268,7 +268,7 @@ func hybrid(s policy.Setup) (all [][]tradeoff.Copies, err error) {
 	return all, nil
 }
 
-// tree covers a reward in the largest number of nodes of a counter.Binary over all steps.
+// tree covers a reward that is in as many nodes as possible of a counter.Binary over all steps.
 func tree(s policy.Setup) ([][]tradeoff.Copies, error) {
 	eps, levels := s.Epsilon, max(1, bits.Len64(uint64(s.Horizon-1)))
 	if s.Params["split_budget"] != 0 {

@@ -1,11 +1,11 @@
-// Package together describes the joint privacy loss of a run's decisions about one reward. It compares three trade-off
-// curves of two worlds that differ in the reward:
+// Package together describes the joint privacy loss of a run's decisions about one reward. It compares three
+// trade-off curves for two worlds that differ in the reward:
 //
 //	proved   from a theorem about the policy, or from its noise; the curve of any two worlds is above it
 //	true     the exact curve of these two worlds, or an estimate with a confidence interval
 //	seen     an upper bound from runs (audit.Watch.Frontier)
 //
-// With confidence γ, the first is below the second, and the second is below the third. If there is no theorem for the
+// With confidence γ, the first lies below the second, and the second below the third. If there is no theorem for the
 // policy or no formula for its decisions, a note replaces the curve.
 package together
 
@@ -22,10 +22,10 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Curve is a trade-off curve with its reason.
+// A Curve is a trade-off curve with the reason for it.
 type Curve struct {
 	figure.TradeOffCurve
-	Why string // the theorems or the subject, in a sentence
+	Why string // the theorems, or what the curve describes, in a sentence
 }
 
 // A Run collects the curves of a policy's decisions step by step.
@@ -40,8 +40,8 @@ type Run struct {
 	watch  *audit.Watch
 }
 
-// These are the number of pairs of runs, the runs in each world for the estimate, the runs in the two worlds per step,
-// and the runs of an audit. A quarter of the last chooses the reward that differs.
+// These are the number of pairs of runs, the number of runs in each world for the estimate, the number of runs in
+// each world per step, and the number of runs of an audit, a quarter of which choose the reward that differs.
 const (
 	Pairs   = 10_000
 	Losses  = 4_000
@@ -53,10 +53,10 @@ const (
 // rewards.
 const Usual = 6
 
-// MostPulls is the longest run.
+// MostPulls is the largest number of pulls in a run.
 const MostPulls = 100_000
 
-// New prepares a draft for its first decisions, up to its horizon. The rewards of the two worlds follow the arms'
+// New prepares a draft for its first decisions, up to its horizon. The rewards in the two worlds follow the arms'
 // means. The error names a bad value.
 func New(d audit.Draft) (*Run, error) {
 	claim, err := d.Filled() // for the claimed notion
@@ -90,7 +90,7 @@ func New(d audit.Draft) (*Run, error) {
 	return r, nil
 }
 
-// More takes the next step and reports whether another one follows.
+// More takes the next step, and reports whether another step follows.
 func (r *Run) More() (bool, error) {
 	switch r.step++; r.step {
 	case 1:
@@ -120,7 +120,7 @@ func (r *Run) More() (bool, error) {
 	if n := (r.step - 4) * stretch; n < Pairs {
 		r.watch.Add(r.Audit.Record(n, n+stretch))
 	}
-	if err := r.Audit.Err(); err != nil { // of a custom policy
+	if err := r.Audit.Err(); err != nil { // an error of a custom policy
 		return false, err
 	}
 	made := (r.step - 3) * stretch
@@ -130,7 +130,7 @@ func (r *Run) More() (bool, error) {
 // Made returns the number of pairs so far and the number of all pairs.
 func (r *Run) Made() (made, all int64) { return int64(r.watch.Pairs()), Pairs }
 
-// exact adds the exact curve of the two worlds, or begins the estimate.
+// exact adds the exact curve of the two worlds, or begins to estimate it.
 func (r *Run) exact() {
 	pair, err := r.Audit.Decisions()
 	if err == nil {
@@ -145,7 +145,7 @@ func (r *Run) exact() {
 	r.losser = l
 }
 
-// worst adds the curve of the worst two worlds, which may differ with α. It is unknown for long runs.
+// worst adds the curve of the two worst worlds, which may depend on α. The curve is unknown for long runs.
 func (r *Run) worst() {
 	if r.losser != nil {
 		return
@@ -185,7 +185,7 @@ func (r *Run) Curves() []Curve {
 // Gaps returns notes on the missing curves so far.
 func (r *Run) Gaps() []string { return r.gaps }
 
-// Figure returns the figure of all curves.
+// Figure returns the figure with all curves.
 func (r *Run) Figure() figure.Figure {
 	var all []figure.TradeOffCurve
 	notes := append([]string{say.Of("world-a-gap", r.Audit.World(0)), say.Of("world-b-gap", r.Audit.World(1))}, r.gaps...)
@@ -198,7 +198,7 @@ func (r *Run) Figure() figure.Figure {
 	return f
 }
 
-// At returns the least and the largest β at α: the curve's β twice, or the ends of its interval.
+// At returns the smallest and the largest β at α: the ends of the curve's interval, or its β twice if there is none.
 func (c Curve) At(alpha float64) (least, most float64) {
 	at := func(beta []float64) float64 { return tradeoff.Function{Alpha: c.Alpha, Beta: beta}.At(alpha) }
 	if c.Low != nil {
@@ -207,7 +207,7 @@ func (c Curve) At(alpha float64) (least, most float64) {
 	return at(c.Beta), at(c.Beta)
 }
 
-// above raises an estimate to the proved curves, since the true curve is above them.
+// above raises an estimate to the proved curves, since the true curve lies above them.
 func above(of Curve, known []Curve) Curve {
 	for _, c := range known {
 		if c.Evidence != figure.Proved {
@@ -223,7 +223,7 @@ func above(of Curve, known []Curve) Curve {
 
 // estimate returns the trade-off curve of two worlds from losses log(P/Q) of runs in the first world, and log(Q/P) of
 // as many runs in the second. The best tests choose the second world if log(P/Q) ≤ c (Neyman & Pearson). With
-// confidence γ, both shares of runs are, for all c together, within
+// confidence γ, for all c at once, the fractions of the runs in both worlds lie within
 //
 //	d = √( log(4/(1 − γ)) / 2n )
 //

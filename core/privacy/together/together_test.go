@@ -20,7 +20,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// after returns a run after some steps.
+// after returns a run after the given number of steps.
 func after(t *testing.T, d audit.Draft, steps int) *together.Run {
 	t.Helper()
 	r, err := together.New(d)
@@ -37,7 +37,7 @@ func after(t *testing.T, d audit.Draft, steps int) *together.Run {
 	return r
 }
 
-// named returns the curve whose name has this prefix.
+// named returns the curve whose name begins with name.
 func named(r *together.Run, name string) (c together.Curve, ok bool) {
 	for _, c := range r.Curves() {
 		if strings.HasPrefix(say.English(c.Name), name) {
@@ -49,8 +49,8 @@ func named(r *together.Run, name string) (c together.Curve, ok bool) {
 
 var levels = []float64{0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1}
 
-// A proved curve is below a true curve, and a true curve is below a measured curve. Each policy has a proved curve or a
-// note.
+// A proved curve lies below a true curve, and a true curve lies below a measured curve. Each policy has a proved curve
+// or a note.
 func TestTheOrderOfTheCurves(t *testing.T) {
 	proved, exact := 0, 0
 	few := []string{"dp-ftpl-new", "naive-ucb", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
@@ -99,7 +99,7 @@ func TestTheOrderOfTheCurves(t *testing.T) {
 	}
 }
 
-// No two worlds are easier to tell apart than the worst two, in either direction. The test tries several arms and
+// No two worlds are easier to tell apart than the two worst ones, in either direction. The test tries several arms and
 // rewards.
 func TestNoWorldsRevealMoreThanTheWorst(t *testing.T) {
 	compared := 0
@@ -114,7 +114,7 @@ func TestNoWorldsRevealMoreThanTheWorst(t *testing.T) {
 			}
 			r, err := together.New(audit.Draft{ID: s.ID, Epsilon: &c.eps, Delta: &c.delta, Arms: c.arms, Horizon: c.horizon})
 			if err != nil {
-				continue // no choice depends on a reward so early
+				continue // so early, no choice depends on a reward
 			}
 			for range 3 {
 				if _, err := r.More(); err != nil {
@@ -146,11 +146,11 @@ func TestNoWorldsRevealMoreThanTheWorst(t *testing.T) {
 	}
 }
 
-// The curves of releases are the curves of their noise. One Laplace release has, by Dong, Roth & Su 2022, Appendix A,
+// The curves for releases are those of their noise. By Dong, Roth & Su 2022, Appendix A, one Laplace release has
 //
 //	1 − e^ε α,  e^−ε/(4α),  e^−ε (1 − α)
 //
-// up to e^−ε/2, up to 1/2 and beyond. Gauss noise has Φ(Φ^−1(1 − α) − μ).
+// for α up to e^−ε/2, up to 1/2 and beyond. Gauss noise has the curve Φ(Φ^−1(1 − α) − μ).
 func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	const eps = .7
 	e := eps
@@ -182,7 +182,7 @@ func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
 	}
 }
 
-// If a reward is in several Laplace releases, the curve is the curve of their composition.
+// If a reward is in several Laplace releases, the curve is that of their composition.
 func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 	e := 2.0
 	for _, c := range []struct {
@@ -212,8 +212,8 @@ func TestTreesHaveTheCurveOfTheirReleases(t *testing.T) {
 	}
 }
 
-// If all sequences can be enumerated, the estimate's interval contains their curve at every α. A broken policy is below
-// its claim.
+// If all sequences can be enumerated, the estimate's interval contains their exact curve at every α. The curve of a
+// broken policy is below its claim.
 func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-new", "thompson"} {
 		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true for these two worlds")
@@ -236,7 +236,7 @@ func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	}
 }
 
-// A proved curve also holds for these worlds, so the interval of an estimate ends there.
+// A proved curve also holds for the two worlds, so the interval of an estimate ends at this curve.
 func TestAnEstimateIsAboveTheProvedCurves(t *testing.T) {
 	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
 	estimate, ok := named(r, "estimated")
@@ -268,7 +268,7 @@ func claimedAt(c together.Curve, alpha float64) float64 {
 	return beta
 }
 
-// Some thousand pairs show that a broken policy breaks its claim: the upper bound is below the claim.
+// A few thousand pairs show that a broken policy breaks its claim: the upper bound is below the claimed curve.
 func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	r := after(t, audit.Draft{ID: "broken-ldp-ucb-b"}, 11)
 	claimed, _ := named(r, "claimed")
@@ -282,7 +282,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 	}
 }
 
-// A policy runs with the scenario's budget, even if the claim is another one. The proved curve is about this budget.
+// A policy runs with the scenario's budget even if the claim is different. The proved curve applies to this budget.
 func TestProvedCurvesUseTheBudgetOfTheRun(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Horizon = arm.Bernoullis(0, 0), 200

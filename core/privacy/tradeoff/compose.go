@@ -8,14 +8,14 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Basic returns the joint guarantee of T releases with (ε, δ) each: (Tε, Tδ). Each release may depend on the earlier
-// ones (Dwork et al. 2006).
+// Basic returns the joint guarantee of T releases that are (ε, δ)-private each: (Tε, Tδ). Each release may depend on
+// the earlier ones (Dwork et al. 2006).
 func Basic(eps, delta float64, times int) (float64, float64) {
 	return float64(times) * eps, float64(times) * delta
 }
 
-// Advanced returns the joint ε of T releases at Tδ + δ'. Each release has (ε, δ) and may depend on the earlier ones
-// (Dwork, Rothblum & Vadhan 2010, Theorem III.3):
+// Advanced returns the joint ε of T releases at Tδ + δ'. Each release is (ε, δ)-private and may depend on the earlier
+// ones (Dwork, Rothblum & Vadhan 2010, Theorem III.3):
 //
 //	ε √(2T log(1/δ')) + Tε (e^ε − 1).
 func Advanced(eps float64, times int, slack float64) float64 {
@@ -23,9 +23,9 @@ func Advanced(eps float64, times int, slack float64) float64 {
 	return eps*math.Sqrt(2*n*math.Log(1/slack)) + n*eps*math.Expm1(eps)
 }
 
-// Optimal returns the worst pair of distributions for T releases with (ε, δ) each (Kairouz, Oh & Viswanath 2017,
-// Theorem 3.3). No T such releases are easier to tell apart than this pair, and some are just as easy. The pair is T
-// answers of randomised response. The probabilities that l answers mislead and none reveals everything are
+// Optimal returns the worst pair of distributions for T (ε, δ)-private releases (Kairouz, Oh & Viswanath 2017, Theorem
+// 3.3). No T such releases are easier to tell apart than this pair, and some are just as easy. The pair is T answers of
+// randomised response. The probabilities that l answers mislead and none reveals everything are
 //
 //	P(l) = (1 − δ)^T C(T, l) e^{(T − l) ε} / (1 + e^ε)^T,  Q(l) = P(T − l).
 //
@@ -33,7 +33,7 @@ func Advanced(eps float64, times int, slack float64) float64 {
 func Optimal(eps, delta float64, times int) *Discrete {
 	n := float64(times)
 	var all []outcome
-	// log is log P(l), in a sum that also keeps the rounding errors.
+	// log is log P(l), as a sum whose rounding errors are kept in lost.
 	log, lost := n*(math.Log1p(-delta)-math.Log1p(math.Exp(-eps))), 0.0
 	for l := range times + 1 {
 		ratio := (n - 2*float64(l)) * eps
@@ -50,7 +50,7 @@ func Optimal(eps, delta float64, times int) *Discrete {
 	return newDiscrete(all, 0)
 }
 
-// losses has the probabilities under P of a privacy loss on a grid: chances[i] is for the loss (from + i)·step.
+// losses holds the probabilities under P of a privacy loss on a grid: chances[i] is that of the loss (from + i)·step.
 type losses struct {
 	step     float64
 	from     int
@@ -58,8 +58,8 @@ type losses struct {
 	infinite float64 // the probability of outcomes that are impossible under Q
 }
 
-// These are the most grid places of a sum of losses, the probability that counts as an infinite loss, the largest
-// finite loss, and the total error from the grid relative to ε.
+// These are the largest number of grid points of a sum of losses, the probability up to which a loss counts as
+// infinite, the largest finite loss, and the total error due to the grid as a fraction of ε.
 const (
 	mostPlaces = 1 << 15
 	negligible = 1e-30
@@ -67,7 +67,7 @@ const (
 	share      = 0.004
 )
 
-// MostCopies is the largest number of copies for Compose.
+// MostCopies is the largest number of copies that Compose accepts.
 const MostCopies = 1000
 
 // Copies are independent copies of a pair.
@@ -77,12 +77,12 @@ type Copies struct {
 }
 
 // Compose returns a pair that is at least as easy to tell apart as all independent copies together, in both directions.
-// Its grid resolves an ε of about this size, if possible. The error says that there are too few or too many copies.
+// If possible, its grid resolves a joint ε of about eps. The error says that there are too few or too many copies.
 //
 // Compose convolves the privacy loss log(P/Q) under P on a grid (Koskela, Jälkö & Honkela 2020; Gopi, Lee & Wutschitz
-// 2021). It splits the loss between two grid places so that the probabilities under P and under Q stay the same. The
-// pair becomes no harder to tell apart (Doroshenko et al. 2022). All terms are sums and products of probabilities, so
-// the smallest δ keep their digits.
+// 2021). It splits each loss between two grid points so that the probabilities under P and under Q stay the same.
+// This makes the pair no harder to tell apart (Doroshenko et al. 2022). All terms are sums and products of
+// probabilities, so the smallest δ keep their digits.
 func Compose(eps float64, all ...Copies) (*Discrete, error) {
 	var n, width float64
 	reaches := make([][2]float64, len(all))
@@ -100,14 +100,14 @@ func Compose(eps float64, all ...Copies) (*Discrete, error) {
 	step := math.Max(share*eps/n, width/mostPlaces)
 	sum := losses{step: step, chances: []float64{1}}
 	for i, x := range all {
-		// Add one place, because the least loss may have a positive probability.
+		// Add one point, because the smallest loss may have a positive probability.
 		from, to := int(math.Floor(reaches[i][0]/step))-1, int(math.Ceil(reaches[i][1]/step))
 		sum = sum.plus(onGrid(x.Pair, step, from, to).power(x.Times))
 	}
 	return sum.pair(), nil
 }
 
-// pair returns the pair with these losses. An outcome that is impossible under P gets the rest of Q.
+// pair returns the pair with these losses. An outcome that is impossible under P gets the rest of Q's probability.
 func (l losses) pair() *Discrete {
 	logP, logQ := []float64{math.Log(l.infinite)}, []float64{math.Inf(-1)}
 	rest := 1.0
@@ -120,8 +120,8 @@ func (l losses) pair() *Discrete {
 	return NewDiscrete(append(logP, math.Inf(-1)), append(logQ, math.Log(math.Max(0, rest))))
 }
 
-// reach returns the range of the finite loss under P, at most mostLoss from 0. It neglects a probability of negligible
-// on either side.
+// reach returns the range of the finite loss under P, within mostLoss of 0. On either side it neglects outcomes with
+// a total probability of negligible.
 func reach(p Pair) (least, most float64) {
 	back := p.Back()
 	most = end(func(at float64) bool {
@@ -135,13 +135,13 @@ func reach(p Pair) (least, most float64) {
 	return least, most
 }
 
-// end returns the first place up to mostLoss from which beyond stays true.
+// end returns the first point up to mostLoss from which on beyond stays true.
 func end(beyond func(at float64) bool) float64 {
 	_, at := privacy.Halve(0, mostLoss, 1e-6, beyond)
 	return at
 }
 
-// onGrid returns the losses of a pair, split between the grid places from one index to another.
+// onGrid returns the losses of a pair, split between the grid points with indices in [from, to].
 func onGrid(p Pair, step float64, from, to int) losses {
 	l := losses{step: step, from: from, chances: make([]float64, to-from+1)}
 	at := func(k int) float64 { return float64(k) * step }
@@ -161,7 +161,7 @@ func onGrid(p Pair, step float64, from, to int) losses {
 	return l
 }
 
-// power returns the losses of independent copies.
+// power returns the joint losses of independent copies.
 func (l losses) power(times int) losses {
 	all := losses{step: l.step, chances: []float64{1}}
 	for n := times; n > 0; n /= 2 {
@@ -175,7 +175,7 @@ func (l losses) power(times int) losses {
 	return all
 }
 
-// plus returns the losses of two independent releases.
+// plus returns the joint losses of two independent releases.
 func (l losses) plus(m losses) losses {
 	sum := losses{l.step, l.from + m.from, make([]float64, len(l.chances)+len(m.chances)-1), l.infinite + m.infinite - l.infinite*m.infinite}
 	for i, p := range l.chances {

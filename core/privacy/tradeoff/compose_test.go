@@ -10,12 +10,12 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// laplaceAt returns the distribution of Laplace noise of scale 2 about x.
+// laplaceAt returns the distribution of Laplace noise with scale 2 around x.
 func laplaceAt(x float64) privacy.Distribution {
 	return privacy.LawOf(policy.IndexLaw{Family: policy.Laplace, A: x, B: 2})
 }
 
-// times returns the pair of T copies of a pair, from all T-tuples of its outcomes.
+// times returns the pair for several copies of a pair, from all tuples of its outcomes.
 func times(logP, logQ []float64, copies int) *tradeoff.Discrete {
 	p, q := []float64{0}, []float64{0}
 	for range copies {
@@ -83,13 +83,13 @@ func TestOtherCompositionsAreNoBetter(t *testing.T) {
 	}
 }
 
-// If the loss of T copies is known, the bound is above it and close.
+// If the joint loss of the copies is known, the bound lies above it and is close.
 func TestCompositionsAreBoundedClosely(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		one    tradeoff.Pair
 		copies int
-		eps    float64 // the scale of the grid
+		eps    float64 // the ε for which the grid is chosen
 		all    tradeoff.Pair
 	}{
 		{"answers", tradeoff.Approximate(.05, 0), 20, 1, tradeoff.Optimal(.05, 0, 20)},
@@ -114,7 +114,7 @@ func TestCompositionsAreBoundedClosely(t *testing.T) {
 	}
 }
 
-// Different releases compose as equal ones do. The bounding pair is at least as easy to tell apart, and close.
+// Different releases compose as equal ones do. The bounding pair is no harder to tell apart, and close.
 func TestDifferentReleasesTogether(t *testing.T) {
 	bound := testkit.Must(tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16}))(t)
 	all := tradeoff.GDP(1)

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// A Guarantee has one of three notions: (ε, δ)-differential privacy, μ-Gauss differential privacy, or
-// ρ-zero-concentrated differential privacy. ε-DP is the first with δ = 0. The numbers of the other notions are 0.
+// A Guarantee uses one of three notions: (ε, δ)-differential privacy, μ-Gauss differential privacy, or
+// ρ-zero-concentrated differential privacy. ε-DP is the first with δ = 0. The numbers of the other two notions are 0.
 type Guarantee struct{ Epsilon, Delta, Mu, Rho float64 }
 
 // An Implied guarantee follows from another one by a theorem.
@@ -16,7 +16,7 @@ type Implied struct {
 	Theorem string
 }
 
-// Conversions has the consequences of a guarantee that each of T releases has. Each release may depend on the earlier
+// Conversions holds what follows from a guarantee that each of T releases has. Each release may depend on the earlier
 // ones.
 type Conversions struct {
 	Implied []Implied
@@ -25,7 +25,7 @@ type Conversions struct {
 	TradeOff func(alpha float64) float64
 }
 
-// Convert returns the consequences of a guarantee that each of some releases has, with the ε at δ if δ is given.
+// Convert returns what follows from a guarantee that each of some releases has, including the ε at δ if δ is given.
 func Convert(each Guarantee, times int, delta float64) (c Conversions, err error) {
 	if err := each.check(times, delta); err != nil {
 		return c, err
@@ -82,7 +82,7 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 	return c, nil
 }
 
-// MostTimes is the largest number of releases for Convert.
+// MostTimes is the largest number of releases that Convert accepts.
 const MostTimes = 100_000
 
 func (g Guarantee) check(times int, delta float64) error {
@@ -110,9 +110,9 @@ func (g Guarantee) check(times int, delta float64) error {
 		outside("the δ that ε is asked at", delta, 0, 1))
 }
 
-// MuOfPure returns, to 12 digits, the least μ such that ε-DP implies μ-GDP. It solves Φ(−μ/2) = 1/(1 + e^ε). Both
-// trade-off functions go from (0, 1) to (1, 0) and meet the diagonal at this point. The function of ε-DP consists of
-// two chords.
+// MuOfPure returns, to 12 digits, the smallest μ such that ε-DP implies μ-GDP. This μ solves Φ(−μ/2) = 1/(1 + e^ε),
+// where the two trade-off functions meet on the diagonal. Both go from (0, 1) to (1, 0), and the function of ε-DP
+// consists of two chords.
 func MuOfPure(eps float64) float64 {
 	if eps == 0 {
 		return 0
@@ -126,7 +126,7 @@ func MuOfPure(eps float64) float64 {
 	return mu
 }
 
-// concentratedTradeOff returns a lower bound on f(α) under ρ-zCDP, from the δ(ε) of many ε (Wasserman & Zhou 2010).
+// concentratedTradeOff returns a lower bound on f(α) under ρ-zCDP, from δ(ε) at many ε (Wasserman & Zhou 2010).
 func concentratedTradeOff(rho, alpha float64) float64 {
 	f := 0.0
 	most := rho + 40*math.Sqrt(rho)

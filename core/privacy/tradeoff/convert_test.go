@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// Randomised response, once or several times, satisfies the consequences of pure privacy. It is the worst case.
+// Randomised response, once or several times, satisfies what pure privacy implies. It is the worst case.
 func TestConversionsHoldForRandomisedResponse(t *testing.T) {
 	for _, eps := range []float64{.01, .3, 1, 4} {
 		for _, times := range []int{1, 2, 12} {
@@ -42,7 +42,7 @@ func TestConversionsHoldForRandomisedResponse(t *testing.T) {
 				t.Errorf("%+v", c)
 			}
 		}
-		// The chords touch the curve, so a smaller μ does not follow.
+		// The chords touch the curve, so no smaller μ follows.
 		mu, at := tradeoff.MuOfPure(eps), 1/(1+math.Exp(eps))
 		if f := tradeoff.GDP(mu).TradeOff(at); !near(f, at, 9) {
 			t.Errorf("ε = %v: with μ = %v f(%v) is %v", eps, mu, at, f)
@@ -50,7 +50,7 @@ func TestConversionsHoldForRandomisedResponse(t *testing.T) {
 	}
 }
 
-// Two normal distributions satisfy a μ, and also the ρ, the ε and the trade-off function that follow from it.
+// Two normal distributions satisfy a μ, and also the ρ, the ε and the trade-off function that follow from this μ.
 func TestConversionsHoldForNormalDistributions(t *testing.T) {
 	for _, mu := range []float64{.1, 1, 3} {
 		const times = 4
@@ -82,7 +82,7 @@ func TestConversionsHoldForNormalDistributions(t *testing.T) {
 	}
 }
 
-// The smallest ε is right for δ near 0 and near 1. The expected values were computed with 60 digits.
+// The smallest ε is right for δ near 0 and near 1. The expected values were computed with 60 digits of precision.
 func TestTheSmallestEpsilonOfNormalDistributions(t *testing.T) {
 	for _, c := range []struct{ mu, delta, want float64 }{
 		{15, .99999999, 27.07220454628901},
@@ -129,7 +129,7 @@ func TestTradeOffsOfHugeBudgetsAreNumbers(t *testing.T) {
 	}
 }
 
-// The smallest budgets keep their digits, and no guarantee becomes 0. The search ends when no float64 is between two.
+// The smallest budgets keep their digits, and no guarantee becomes 0. The search ends at neighbouring float64 numbers.
 func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
 	for mu := range 400 {
 		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: float64(mu+1) * 5e-324}, 1, 5e-324); err != nil {
@@ -213,7 +213,7 @@ func TestBadGuaranteesAreRefused(t *testing.T) {
 	}
 }
 
-// The expected values are from a search with 60 digits.
+// The expected values come from a search with 60 digits of precision.
 func TestTheDeltaOfConcentratedPrivacy(t *testing.T) {
 	for _, c := range []struct{ rho, eps, delta float64 }{
 		{0.5, 1, 0.246846330782944},

@@ -13,17 +13,17 @@ import (
 // outcomes in the order of their likelihood ratio (Neyman & Pearson).
 type Discrete struct {
 	outcomes []outcome // by decreasing log ratio
-	// acceptedQ[k] is the probability under Q of the first k outcomes. rejectedP[k] is the probability under P of all
-	// other outcomes. Both add small terms first.
+	// acceptedQ[k] is the probability under Q of the first k outcomes, and rejectedP[k] is the probability under P of
+	// all other outcomes. Both sums begin with the small terms.
 	acceptedQ, rejectedP []float64
 	rounding             float64 // of a log ratio, in addition to a relative error of the same size
 }
 
-// An outcome has the logs of its two probabilities, and log(P/Q).
+// An outcome holds the logs of its two probabilities, and log(P/Q).
 type outcome struct{ p, q, ratio float64 }
 
-// NewDiscrete returns a pair from the logs of its probabilities, with −∞ for 0. Outcomes that are impossible under both
-// are left out. The sums may differ from 1 by rounding.
+// NewDiscrete returns a pair from the logs of its probabilities, with −∞ for 0. Outcomes that are impossible under
+// both distributions are left out. Due to rounding, the probabilities need not add up to exactly 1.
 func NewDiscrete(logP, logQ []float64) *Discrete {
 	all := make([]outcome, len(logP))
 	for i, p := range logP {
@@ -32,8 +32,8 @@ func NewDiscrete(logP, logQ []float64) *Discrete {
 	return newDiscrete(all, rounding)
 }
 
-// newDiscrete returns the pair of these outcomes. The rounding is 0 if the log ratios are more exact than a difference
-// of two logs.
+// newDiscrete returns the pair with the given outcomes. The rounding is 0 if the log ratios are more exact than a
+// difference of two logs would be.
 func newDiscrete(outcomes []outcome, rounding float64) *Discrete {
 	outcomes = slices.DeleteFunc(outcomes, func(o outcome) bool { return !(o.p > math.Inf(-1) || o.q > math.Inf(-1)) })
 	d := &Discrete{outcomes: outcomes, rounding: rounding}
@@ -81,8 +81,8 @@ func logs(p []float64) []float64 {
 // rounding is the rounding error of a log ratio, and the relative rounding error of an ε.
 const rounding = 1e-14
 
-// Profile returns Σ max(0, p − e^ε q), with terms p (1 − e^{ε − log(p/q)}). It skips an outcome whose log ratio may
-// exceed ε by rounding alone.
+// Profile returns Σ max(0, p − e^ε q), computed from the terms p (1 − e^{ε − log(p/q)}). It skips an outcome whose
+// log ratio may exceed ε only because of rounding.
 func (d *Discrete) Profile(eps float64) float64 {
 	sum := 0.0
 	for _, o := range d.outcomes {
@@ -94,7 +94,7 @@ func (d *Discrete) Profile(eps float64) float64 {
 	return math.Min(1, sum)
 }
 
-// Above adds the outcomes with log(P/Q) above ε.
+// Above sums the probabilities of the outcomes whose log(P/Q) is above ε.
 func (d *Discrete) Above(eps float64) (p, q float64) {
 	k := sort.Search(len(d.outcomes), func(k int) bool { return !(d.outcomes[k].ratio > eps) })
 	for _, o := range d.outcomes[:k] {
@@ -103,8 +103,8 @@ func (d *Discrete) Above(eps float64) (p, q float64) {
 	return p, d.acceptedQ[k]
 }
 
-// TradeOff follows a polygon. Its corners are the tests that reject whole outcomes. Between two corners, a test rejects
-// one outcome with some probability.
+// TradeOff follows a polygon whose corners are the tests that reject whole outcomes. Between two corners, a test
+// rejects one outcome with some probability.
 func (d *Discrete) TradeOff(alpha float64) float64 {
 	// The test accepts as few outcomes as its level allows.
 	k := sort.Search(len(d.outcomes), func(k int) bool { return d.rejectedP[k] <= alpha })
@@ -112,12 +112,12 @@ func (d *Discrete) TradeOff(alpha float64) float64 {
 		return 0
 	}
 	o := d.outcomes[k-1]
-	share := (alpha - d.rejectedP[k]) / math.Exp(o.p) // the part of the outcome that is rejected
+	share := (alpha - d.rejectedP[k]) / math.Exp(o.p) // the fraction of the outcome that is rejected
 	return math.Min(1, d.acceptedQ[k-1]+(1-share)*math.Exp(o.q))
 }
 
-// KL returns Σ p log(p/q). It adds the terms p (log(p/q) + q/p − 1), and the probability under Q of outcomes that are
-// impossible under P. No term is negative.
+// KL returns Σ p log(p/q). It adds up the terms p (log(p/q) + q/p − 1), and the probability under Q of outcomes that
+// are impossible under P. No term is negative.
 func (d *Discrete) KL() float64 {
 	sum := 0.0
 	for _, o := range d.outcomes {
@@ -133,8 +133,8 @@ func (d *Discrete) KL() float64 {
 	return sum
 }
 
-// Renyi returns log( Σ p^n q^{1−n} )/(n − 1). If P and Q are close, the sum is close to 1. Then Renyi adds the
-// difference from 1 as Σ q (r^n − 1 − n (r − 1)) with r = p/q. No term is negative.
+// Renyi returns log( Σ p^n q^{1−n} )/(n − 1). If P and Q are close, the sum is close to 1. In that case Renyi
+// computes the difference from 1 as Σ q (r^n − 1 − n (r − 1)) with r = p/q, where no term is negative.
 func (d *Discrete) Renyi(order int) float64 {
 	n := float64(order)
 	most := math.Inf(-1)
@@ -177,7 +177,7 @@ func (d *Discrete) Back() Pair {
 	return newDiscrete(back, d.rounding)
 }
 
-// Corners returns the corners of f with increasing α. Between corners f is straight.
+// Corners returns the corners of f in the order of increasing α. Between corners, f is straight.
 func (d *Discrete) Corners() (alpha, beta []float64) {
 	for k := len(d.outcomes); k >= 0; k-- { // each test accepts k outcomes
 		a, b := math.Min(1, d.rejectedP[k]), math.Min(1, d.acceptedQ[k])

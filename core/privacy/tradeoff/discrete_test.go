@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// near reports whether two numbers agree to so many digits, or are both 0 or infinite.
+// near reports whether two numbers agree to the given number of digits, or are both 0 or infinite.
 func near(got, want, digits float64) bool {
 	return got == want || math.Abs(got-want) <= math.Pow(10, -digits)*math.Abs(want)
 }
@@ -22,7 +22,7 @@ func delta(p tradeoff.Pair, eps float64) float64 {
 }
 
 // randomPair returns two distributions on n outcomes. Some outcomes are rare, and some are impossible under one of the
-// two.
+// two distributions.
 func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	var l privacy.Loss
 	for _, law := range []*[]float64{&l.P, &l.Q} {
@@ -42,7 +42,7 @@ func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	return l
 }
 
-// best returns the profile at ε as the maximum over all events.
+// best computes the profile at ε as the maximum over all events.
 func best(l privacy.Loss, eps float64) (profile float64) {
 	for set := range 1 << len(l.P) {
 		var p, q float64
@@ -97,8 +97,8 @@ func TestProfilesEqualTheBestEvents(t *testing.T) {
 	}
 }
 
-// Dong, Roth & Su 2022: f(α) = max{0, sup_ε 1 − δ_QP(ε) − e^ε α, sup_ε e^−ε (1 − δ_PQ(ε) − α)}, and
-// δ_PQ(ε) = sup_α 1 − e^ε f(α) − α with the sides exchanged.
+// By Dong, Roth & Su 2022, f(α) = max{0, sup_ε 1 − δ_QP(ε) − e^ε α, sup_ε e^−ε (1 − δ_PQ(ε) − α)}, and δ_PQ(ε) = sup_α
+// 1 − e^ε f(α) − α with the sides exchanged.
 func TestProfilesAndTradeOffDetermineEachOther(t *testing.T) {
 	laplace := testkit.Must(tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1}))(t)
 	pairs := map[string]tradeoff.Pair{
@@ -117,7 +117,7 @@ func TestProfilesAndTradeOffDetermineEachOther(t *testing.T) {
 	for name, p := range pairs {
 		back := p.Back()
 		for _, alpha := range []float64{0, .001, .05, .2, .5, .9, 1} {
-			// The first function is concave in e^ε. The second one has a single peak.
+			// The first function is concave in e^ε, and the second has a single peak.
 			f := max(0,
 				peak(0, 40, func(eps float64) float64 { return 1 - back.Profile(eps) - math.Exp(eps)*alpha }),
 				peak(0, 40, func(eps float64) float64 { return (1 - p.Profile(eps) - alpha) / math.Exp(eps) }))
@@ -126,7 +126,7 @@ func TestProfilesAndTradeOffDetermineEachOther(t *testing.T) {
 			}
 		}
 		for _, eps := range []float64{0, .1, .5, 1, 2} {
-			// For tests that reject where P is the less likely one, P accepts with probability 1 − α and Q with f(α).
+			// If tests reject where P is less likely, they accept with probability 1 − α under P and f(α) under Q.
 			delta := peak(0, 1, func(alpha float64) float64 { return 1 - alpha - math.Exp(eps)*p.TradeOff(alpha) })
 			if got := p.Profile(eps); math.Abs(got-max(0, delta)) > 1e-9 {
 				t.Errorf("%s: δ(%v) is %v, and f gives %v", name, eps, got, delta)
@@ -135,7 +135,7 @@ func TestProfilesAndTradeOffDetermineEachOther(t *testing.T) {
 	}
 }
 
-// peak returns the maximum of a function with one peak.
+// peak returns the maximum of a function with a single peak.
 func peak(low, high float64, f func(x float64) float64) float64 {
 	best := max(f(low), f(high))
 	for high-low > 1e-13 {
@@ -177,7 +177,7 @@ func TestDivergencesAreTheirSums(t *testing.T) {
 			}
 		}
 	}
-	// For two nearly equal distributions, sums of logs have no correct digit. The values are r²/2 and r² n/2.
+	// For two nearly equal distributions, sums of logs have no correct digits. The values are r²/2 and r² n/2.
 	const r = 1e-9
 	close := tradeoff.NewDiscrete([]float64{math.Log(.5), math.Log(.5)}, []float64{math.Log(.5) + math.Log1p(r), math.Log(.5) + math.Log1p(-r)})
 	if got := close.KL(); !near(got, r*r/2, 6) {
@@ -188,7 +188,7 @@ func TestDivergencesAreTheirSums(t *testing.T) {
 	}
 }
 
-// Rare outcomes keep their digits next to common ones.
+// Rare outcomes keep their digits even next to common ones.
 func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 	d := tradeoff.NewDiscrete([]float64{math.Log1p(-1e-300), math.Log(1e-300)}, []float64{0, -1000})
 	if got := d.Profile(100); !near(got, 1e-300, 10) {
@@ -199,8 +199,8 @@ func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 	}
 }
 
-// The curve of a profile is below the curve of the pair and below the curve of the reversed pair. For randomised
-// response all are equal.
+// The curve of a profile is below the curve of the pair and below that of the reversed pair. For randomised response,
+// all of these curves are equal.
 func TestCurvesOfProfilesAreBelowBothDirections(t *testing.T) {
 	of := func(p tradeoff.Pair) tradeoff.Function {
 		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}

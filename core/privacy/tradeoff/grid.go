@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A Profile has values of a privacy profile, with ε increasing from 0.
+// A Profile holds values of a privacy profile, with ε increasing from 0.
 type Profile struct {
 	Epsilon []float64 `json:"epsilon"`
 	Delta   []float64 `json:"delta"`
 }
 
-// A Function has values of a trade-off function, with α increasing from 0 to 1.
+// A Function holds values of a trade-off function, with α increasing from 0 to 1.
 type Function struct {
 	Alpha []float64 `json:"alpha"`
 	Beta  []float64 `json:"beta"`
@@ -21,7 +21,7 @@ type Function struct {
 // places is the number of intervals in a Profile and in a Function.
 const places = 100
 
-// ProfileOf returns the profile of a pair at evenly spaced places up to a large enough ε, and at eps.
+// ProfileOf returns the profile of a pair at evenly spaced ε up to a large enough one, and at eps.
 func ProfileOf(p Pair, eps float64) (curve Profile) {
 	curve.Epsilon = Places(math.Max(2*eps, 1), eps)
 	for _, e := range curve.Epsilon {
@@ -30,7 +30,7 @@ func ProfileOf(p Pair, eps float64) (curve Profile) {
 	return curve
 }
 
-// Places returns evenly spaced places from 0 to high, and the value of with.
+// Places returns evenly spaced values from 0 to high, and the value with.
 func Places(high, with float64) (all []float64) {
 	for i := range places + 1 {
 		all = append(all, high*float64(i)/places)
@@ -41,7 +41,7 @@ func Places(high, with float64) (all []float64) {
 	return all
 }
 
-// Slopes returns the places ε for FromProfile. They are dense where curves bend, and end at 30, since e^−30 is 10^−13.
+// Slopes returns the values of ε for FromProfile. They are dense where curves bend. At the last, 30, e^−ε is 10^−13.
 func Slopes() (all []float64) {
 	for i := range 200 {
 		all = append(all, float64(i)/20)
@@ -56,11 +56,11 @@ func Slopes() (all []float64) {
 //
 //	1 − δ − e^ε α,  e^−ε (1 − δ − α)
 //
-// over the places. It is nowhere above the true function (Dong, Roth & Su 2022, Proposition 2.5).
+// over all ε of the profile. It is nowhere above the true function (Dong, Roth & Su 2022, Proposition 2.5).
 func FromProfile(of Profile) Function {
 	last := len(of.Delta) - 1
 	points := []Point{{0, 1 - of.Delta[last]}, {1 - of.Delta[last], 0}, {1, 0}}
-	for i := range last { // the corners are where two lines meet
+	for i := range last { // two lines meet at each corner
 		low, high := math.Exp(of.Epsilon[i]), math.Exp(of.Epsilon[i+1])
 		a := (of.Delta[i] - of.Delta[i+1]) / (high - low)
 		if a < 1e-12 {
@@ -72,8 +72,8 @@ func FromProfile(of Profile) Function {
 	return Hull(points)
 }
 
-// FunctionOf returns the trade-off function of a pair. It returns the corners if the function is a polygon with few
-// corners. Otherwise the places are evenly spaced, and denser near both ends.
+// FunctionOf returns the trade-off function of a pair. If the function is a polygon with few corners, FunctionOf
+// returns these. Otherwise the values of α are evenly spaced, and denser near both ends.
 func FunctionOf(p Pair) (f Function) {
 	if d, ok := p.(*Discrete); ok {
 		if f.Alpha, f.Beta = d.Corners(); len(f.Alpha) <= 2*places {
@@ -105,7 +105,7 @@ func (f Function) At(alpha float64) float64 {
 	return f.Beta[i-1] + share*(f.Beta[i]-f.Beta[i-1])
 }
 
-// Back returns the inverse function, of the reversed pair.
+// Back returns the inverse function, which belongs to the reversed pair.
 func (f Function) Back() Function {
 	points := []Point{{1, 0}}
 	for i, a := range f.Alpha {
@@ -117,7 +117,7 @@ func (f Function) Back() Function {
 // A Point holds the two error rates of a test.
 type Point struct{ Alpha, Beta float64 }
 
-// Hull returns the corners of the largest convex function that is above none of the points.
+// Hull returns the corners of the largest convex function that is not above any of the points.
 func Hull(points []Point) (f Function) {
 	slices.SortFunc(points, func(p, q Point) int { return cmp.Or(cmp.Compare(p.Alpha, q.Alpha), cmp.Compare(p.Beta, q.Beta)) })
 	for _, p := range points {

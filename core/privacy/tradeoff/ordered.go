@@ -8,15 +8,15 @@ import (
 	"epsilonarcade/core/privacy"
 )
 
-// Ordered is a pair of distributions on the line. The likelihood ratio P/Q does not increase from left to right, or
-// does not decrease if Rises is true. So each best event and each best test is a half-line, and tails determine
-// everything. An arm's number before and after a change of one reward is such a pair.
+// Ordered is a pair of distributions on the line. From left to right, the likelihood ratio P/Q does not increase, or
+// does not decrease if Rises is true. So each best event and each best test is a half-line, and tail probabilities
+// determine everything. An arm's number before and after a change of one reward is such a pair.
 type Ordered struct {
 	P, Q  privacy.Distribution
 	Rises bool
 }
 
-// Draw returns the pair of an arm's number before and after the change of a history. The error names a bad value.
+// Draw returns the pair of an arm's numbers before and after the change of a history. The error names a bad value.
 func Draw(noise privacy.Noise, eps, delta float64, h privacy.History) (Pair, error) {
 	pair, err := noise.Pair(eps, delta, h)
 	if err != nil {
@@ -25,7 +25,7 @@ func Draw(noise privacy.Noise, eps, delta float64, h privacy.History) (Pair, err
 	return Ordered{pair.F, pair.Prime, h.Change < 0}, nil // one more reward of 1 shifts the number to the right
 }
 
-// left returns the pair of 1 − x if P is likelier near 1. Float64s have more digits near 0 than near 1.
+// left returns the pair of 1 − x if P is likelier near 1, because float64 numbers are denser near 0 than near 1.
 func (o Ordered) left() Ordered {
 	p, ok := o.P.(privacy.Beta)
 	if !ok || !o.Rises {
@@ -36,7 +36,7 @@ func (o Ordered) left() Ordered {
 	return Ordered{p, q, false}
 }
 
-// split returns the probabilities of the two sides of x: first the side where P is the likelier one.
+// split returns the probabilities of the two sides of x, first that of the side on which P is likelier.
 func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64) {
 	below, above := l.Tails(x)
 	if o.Rises {
@@ -45,7 +45,7 @@ func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64)
 	return below, above
 }
 
-// edge returns the end of the half-line where the function in is true, on the side where P is the likelier one.
+// edge returns the end of the half-line on which the function in is true, on the side on which P is likelier.
 func (o Ordered) edge(in func(x float64) bool) float64 {
 	_, low, high := privacy.Density(o.P)
 	_, low2, high2 := privacy.Density(o.Q)
@@ -66,7 +66,7 @@ func (o Ordered) edge(in func(x float64) bool) float64 {
 	}
 }
 
-// Above returns the probabilities of the half-line where log(P/Q) is above ε.
+// Above returns the probabilities of the half-line on which log(P/Q) is above ε.
 func (o Ordered) Above(eps float64) (p, q float64) {
 	o = o.left()
 	logP, low, high := privacy.Density(o.P)
@@ -83,8 +83,8 @@ func (o Ordered) Above(eps float64) (p, q float64) {
 	return p, q
 }
 
-// Profile returns P(E) − e^ε Q(E) for the event E of Above. For normal distributions it uses a formula without a
-// difference. It returns 0 if the difference may be a rounding error.
+// Profile returns P(E) − e^ε Q(E) for the event E of Above. For normal distributions it uses a formula that involves
+// no difference. It returns 0 if the difference may be just a rounding error.
 func (o Ordered) Profile(eps float64) float64 {
 	if p, ok := o.P.(privacy.Normal); ok {
 		m := math.Sqrt(square(p, o.Q.(privacy.Normal)))
@@ -121,13 +121,13 @@ func (o Ordered) TradeOff(alpha float64) float64 {
 	return beta
 }
 
-// KL returns the divergence by a formula, or NaN for other distributions:
+// KL returns the divergence by a formula, or NaN for distributions other than these:
 //
 //	Normal, means m standard deviations apart:  m²/2
 //	Laplace, s scales apart:                    s + e^−s − 1
 //	Beta(a, b) from Beta(a + 1, b − 1):         ψ(b) − log(b − 1) − ψ(a) + log a
 //
-// It is infinite if the support of P exceeds that of Q.
+// The divergence is infinite if the support of P exceeds that of Q.
 func (o Ordered) KL() float64 {
 	if o.beyond() {
 		return math.Inf(1)
@@ -142,7 +142,7 @@ func (o Ordered) KL() float64 {
 	return excess(-apart(o.P, o.Q))
 }
 
-// Renyi returns the divergence by a formula, as KL does:
+// Renyi returns the divergence by a formula, like KL:
 //
 //	Normal:   n m²/2
 //	Laplace:  log( n/(2n − 1) e^{(n − 1) s} + (n − 1)/(2n − 1) e^{−ns} )/(n − 1)
@@ -173,14 +173,14 @@ func (o Ordered) Renyi(order int) float64 {
 	return math.Log1p(n/(2*n-1)*excess((n-1)*s)+(n-1)/(2*n-1)*excess(-n*s)) / (n - 1)
 }
 
-// beyond reports whether the support of P exceeds that of Q. This holds for bounded noise, because Q is shifted. The
-// ends may be rounded to the same numbers.
+// beyond reports whether the support of P exceeds that of Q. This is so for bounded noise, because Q is shifted. The
+// ends cannot be compared, because they may be rounded to the same numbers.
 func (o Ordered) beyond() bool { return privacy.Bounded(o.P) }
 
-// square returns m² for two means m standard deviations apart.
+// square returns m² for two normal distributions whose means are m standard deviations apart.
 func square(p, q privacy.Normal) float64 { return (p.Mean - q.Mean) * (p.Mean - q.Mean) / p.Variance }
 
-// apart returns the distance of two Laplace distributions in scales, or NaN for other distributions.
+// apart returns the distance of two Laplace distributions in multiples of their scale, or NaN for any others.
 func apart(p, q privacy.Distribution) float64 {
 	at, scale, ok := privacy.Laplace(p)
 	other, _, same := privacy.Laplace(q)

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// noise returns the noise with this id.
+// noise returns the noise with the given id.
 func noise(t *testing.T, id string) privacy.Noise {
 	t.Helper()
 	n, ok := privacy.Find(id)
@@ -44,7 +44,7 @@ func TestLaplaceHasItsClosedForms(t *testing.T) {
 			if got, want := p.KL(), eps+math.Expm1(-eps); !near(got, want, 10) {
 				t.Errorf("ε = %v: KL is %v, want %v", eps, got, want)
 			}
-			// The divergence of order n → ∞ tends to ε from below.
+			// For n → ∞, the divergence of order n tends to ε from below.
 			if got := p.Renyi(10000); !(got < eps && got > .9*eps-.01) && eps >= .5 {
 				t.Errorf("ε = %v: the divergence of order 10000 is %v", eps, got)
 			}
@@ -75,7 +75,7 @@ func TestDrawsHaveTheProfileOfTheirPair(t *testing.T) {
 	}
 }
 
-// The divergences agree with quadrature.
+// The divergences agree with numerical integration.
 func TestDivergencesOfDraws(t *testing.T) {
 	for _, n := range privacy.Noises() {
 		for _, h := range []privacy.History{{N: 40, R: 7, Change: 1}, {N: 40, R: 7, Change: -1}, {N: 3000, R: 1500, Change: 1}} {
@@ -118,8 +118,8 @@ func TestDivergencesOfDraws(t *testing.T) {
 	}
 }
 
-// The noise of DP-FTPL-New is on the boundary: its profile equals δ for all larger ε, in both directions. This holds
-// for very small δ and for an arm far from 0.
+// The noise of DP-FTPL-New is on the boundary: for all ε from its own on, its profile equals δ in both directions.
+// This is so even for very small δ and for an arm far from 0.
 func TestTheDrawOfNewKeepsItsDigits(t *testing.T) {
 	for _, eps := range []float64{.01, 1, 5, 20, 60, 100} {
 		for _, delta := range []float64{1e-3, 1e-9, 1e-12, 1e-50, 1e-250} {
@@ -143,7 +143,7 @@ func TestTheDrawOfNewKeepsItsDigits(t *testing.T) {
 	}
 }
 
-// Thompson's draw after one pull is Beta(1, 2) or Beta(2, 1). Both directions have the profile 1/(1 + e^ε).
+// Thompson sampling draws from Beta(1, 2) or Beta(2, 1) after one pull. The profile is 1/(1 + e^ε) in both directions.
 func TestTheDrawOfThompsonKeepsItsDigits(t *testing.T) {
 	p := tradeoff.Ordered{P: privacy.Beta{A: 1, B: 2}, Q: privacy.Beta{A: 2, B: 1}}
 	for _, eps := range []float64{0, 1, 10, 38, 100, 300, 340} {

@@ -1,5 +1,5 @@
-// Package tradeoff describes how well an observer can tell two distributions P and Q apart, for all (ε, δ) and not just
-// one pair. P is for a history, and Q for a neighbouring history in which one reward differs.
+// Package tradeoff describes how well an observer can tell two distributions P and Q apart, for all (ε, δ) and not
+// just one pair. P belongs to a history, and Q to a neighbouring history in which one reward differs.
 //
 // The privacy profile and the trade-off function are
 //
@@ -16,14 +16,14 @@ import (
 	"epsilonarcade/core/privacy"
 )
 
-// A Pair has two distributions P and Q.
+// A Pair holds two distributions P and Q.
 type Pair interface {
 	// Profile returns δ_PQ(ε) for ε ≥ 0.
 	Profile(eps float64) float64
-	// Above returns the probabilities under P and under Q that log(P/Q) is above ε. ε may be negative. Of all events,
-	// this one has the largest P(E) − e^ε Q(E).
+	// Above returns the probabilities under P and under Q of the event that log(P/Q) is above ε. ε may be negative.
+	// Of all events E, this one has the largest P(E) − e^ε Q(E).
 	Above(eps float64) (p, q float64)
-	// TradeOff returns f(α), the least type II error of a test of P against Q of level α in [0, 1].
+	// TradeOff returns f(α), the smallest type II error of a test of P against Q at level α in [0, 1].
 	TradeOff(alpha float64) float64
 	// KL returns the Kullback–Leibler divergence E_P log(P/Q) in nats. It may be +∞.
 	KL() float64
@@ -37,18 +37,18 @@ type Pair interface {
 	Back() Pair
 }
 
-// Variation returns the total variation δ(0). It is also the largest advantage of a guess, 1 − min_α (α + f(α)). With a
-// fair coin, a guess is right with probability at most (1 + Variation)/2.
+// Variation returns the total variation distance δ(0), which is also the largest advantage of a guess, 1 − min_α (α +
+// f(α)). With a fair coin, a guess is right with probability at most (1 + Variation)/2.
 func Variation(p Pair) float64 { return p.Profile(0) }
 
 // MaxEpsilon is the largest ε that Epsilon tries.
 const MaxEpsilon = 1 << 40
 
-// Epsilon returns the smallest ε that makes the two (ε, δ)-indistinguishable, to 12 digits. The computed profile at
-// that ε is at most δ. Epsilon returns +∞ if no ε up to MaxEpsilon is large enough.
+// Epsilon returns, to 12 digits, the smallest ε that makes the two distributions (ε, δ)-indistinguishable. The
+// profile computed at that ε is at most δ. Epsilon returns +∞ if no ε up to MaxEpsilon is large enough.
 //
 // There is one exception. The profile of noise on the boundary stays at δ for all larger ε, and rounding may put it
-// just above δ. If the profile does not fall further, it may exceed δ by 10^−10 of δ and of 1 − δ.
+// just above δ. A profile that does not fall further may exceed δ by 10^−10 times the smaller of δ and 1 − δ.
 func Epsilon(p Pair, delta float64) float64 {
 	back := p.Back()
 	worst := func(eps float64) float64 { return math.Max(p.Profile(eps), back.Profile(eps)) }
@@ -73,7 +73,7 @@ func Epsilon(p Pair, delta float64) float64 {
 	return eps
 }
 
-// Grown returns e^ε x. For x = 0 it is 0, even if e^ε overflows.
+// Grown returns e^ε x, which is 0 for x = 0 even if e^ε overflows.
 func Grown(eps, x float64) float64 {
 	if x == 0 {
 		return 0
@@ -81,7 +81,7 @@ func Grown(eps, x float64) float64 {
 	return math.Exp(eps) * x
 }
 
-// halve is privacy.Halve with a relative error of 1e−12.
+// halve calls privacy.Halve with a relative error of 1e−12.
 func halve(low, high float64, holds func(x float64) bool) (not, does float64) {
 	return privacy.Halve(low, high, 1e-12, holds)
 }
@@ -93,15 +93,14 @@ func halve(low, high float64, holds func(x float64) bool) (not, does float64) {
 // (Wasserman & Zhou 2010; Dong, Roth & Su 2022, Proposition 2.5).
 func Approximate(eps, delta float64) *Discrete { return Optimal(eps, delta, 1) }
 
-// OneWay returns the pair that is easiest to tell apart if P(E) ≤ e^ε Q(E) + δ for all events E. Q(E) may be any number
-// above P(E), so f(α) = max(0, e^{−ε} (1 − δ − α)).
+// OneWay returns the pair that is easiest to tell apart if P(E) ≤ e^ε Q(E) + δ for all events E. Q(E) may exceed P(E)
+// by any amount, so f(α) = max(0, e^{−ε} (1 − δ − α)).
 func OneWay(eps, delta float64) *Discrete {
 	both, none := math.Log1p(-delta), math.Inf(-1)
 	return NewDiscrete([]float64{both, math.Log(delta), none}, []float64{both - eps, none, math.Log1p(-math.Exp(both - eps))})
 }
 
-// GDP returns the pair that is easiest to tell apart under μ-Gauss differential privacy. It is N(0, 1) and N(μ, 1),
-// with
+// GDP returns the pair that is easiest to tell apart under μ-Gauss differential privacy: N(0, 1) and N(μ, 1), with
 //
 //	f(α) = Φ(Φ^−1(1 − α) − μ),  δ(ε) = Φ(−ε/μ + μ/2) − e^ε Φ(−ε/μ − μ/2)
 //
@@ -110,9 +109,9 @@ func GDP(mu float64) Pair {
 	return Ordered{P: privacy.Normal{Variance: 1}, Q: privacy.Normal{Mean: mu, Variance: 1}}
 }
 
-// Concentrated returns x²/2, rounded up if it is too small to have digits. For x = μ it is the ρ of zero-concentrated
-// differential privacy that μ-GDP implies, because the Rényi divergence of order a of N(0, 1) and N(μ, 1) is aμ²/2. For
-// x = ε it is the ρ that ε-DP implies (Bun & Steinke 2016, Proposition 1.4).
+// Concentrated returns x²/2, rounded up if it is too small to have all its digits. For x = μ it is the ρ of
+// zero-concentrated differential privacy that μ-GDP implies, because the Rényi divergence of order a of N(0, 1) and
+// N(μ, 1) is aμ²/2. For x = ε it is the ρ that ε-DP implies (Bun & Steinke 2016, Proposition 1.4).
 func Concentrated(x float64) float64 {
 	y := x * x / 2
 	if x > 0 && y < 0x1p-1000 {
@@ -125,8 +124,8 @@ func Concentrated(x float64) float64 {
 //
 //	inf over a > 1 of e^{(a − 1)(aρ − ε)} (1 − 1/a)^a / (a − 1).
 //
-// Every a gives a valid δ. The search starts from a grid. The logarithm is convex in log(a − 1) in all cases that we
-// have tried.
+// Every a gives a valid δ. The search starts from the best value on a grid. In all cases that we have tried, the
+// logarithm is convex in log(a − 1).
 func DeltaOfConcentrated(rho, eps float64) float64 {
 	at := func(u float64) float64 { // u = log(a − 1)
 		a := 1 + math.Exp(u)
@@ -148,7 +147,7 @@ func DeltaOfConcentrated(rho, eps float64) float64 {
 	return math.Min(1, math.Exp(best))
 }
 
-// EpsilonOfConcentrated returns, to 12 digits, the smallest ε such that DeltaOfConcentrated is at most δ.
+// EpsilonOfConcentrated returns, to 12 digits, the smallest ε at which DeltaOfConcentrated is at most δ.
 func EpsilonOfConcentrated(rho, delta float64) float64 {
 	holds := func(eps float64) bool { return DeltaOfConcentrated(rho, eps) <= delta }
 	if holds(0) {
