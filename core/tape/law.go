@@ -75,7 +75,7 @@ func onWeightGrid(weight, largest float64) float64 {
 	return float64(weight+shift) - shift
 }
 
-// shiftOf returns the number that rounds a weight to the weight grid when it is added.
+// shiftOf returns the number that rounds a weight in this way when it is added and then subtracted.
 func shiftOf(largest float64) float64 {
 	_, exponent := math.Frexp(largest)
 	return math.Ldexp(3, exponent+24)

@@ -115,6 +115,6 @@ func New(key random.Key, law Law) Tape {
 	}
 }
 
-// weightShift removes a number's digits below 2^−26 when it is added. Weights are rounded this way,
-// so sums of up to 2^27 have no rounding error.
+// weightShift removes a number's digits below 2^−26 when it is added and then subtracted. Weights are
+// rounded this way, so sums of up to 2^27 have no rounding error.
 const weightShift = 3 << 25
