@@ -33,7 +33,7 @@ const (
 	worker = "sw.js"
 )
 
-// first is the program whose loading progress the pages show. They contain its size for this purpose.
+// first is the program whose loading progress the pages show. For this purpose, they contain its size.
 const first = "app.wasm"
 
 var pages = []string{page, "embed.html"}

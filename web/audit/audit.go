@@ -142,7 +142,7 @@ func (v *Audit) turning(to *page.Look) {
 	}
 }
 
-// AuditFocus shows an audit of the policy in focus.
+// AuditFocus opens an audit of the policy in focus and runs it.
 func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
