@@ -64,8 +64,7 @@ func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 	}
 }
 
-// Each text of the page is in the catalogue. Apart from references to texts, the page contains only names, numbers and
-// symbols.
+// Each text of the page is in the catalogue. Besides references to texts, the page has only names, numbers and symbols.
 func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 	arguments := arguments(t)
 	var missing []string

@@ -75,8 +75,7 @@ func TestOnlyUsedSettingsChangeAPolicysPulls(t *testing.T) {
 	}
 }
 
-// A policy that appears twice in a scenario makes the same pulls both times. With another ε or another parameter, it
-// has noise of its own.
+// A policy that appears twice in a scenario makes the same pulls. If ε or a parameter differs, so does the noise.
 func TestOnePolicyTwice(t *testing.T) {
 	half := .5
 	s := scenariotest.Everyone(20_000)

@@ -26,7 +26,7 @@ type AuditQuestion struct {
 	Seed       *uint64  `json:"seed,omitempty"`
 }
 
-// AskAudit returns the question for a draft, which must not have its own arms or place.
+// AskAudit returns the question for a draft. The draft must not set its own arms or place.
 func AskAudit(d audit.Draft) AuditQuestion {
 	q := AuditQuestion{d.ID, d.Source, "", string(d.Notion), d.Epsilon, d.Delta, d.Confidence, d.Horizon, d.Runs, d.Revise, d.Seed}
 	if d.Scenario != nil {

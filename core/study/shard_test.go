@@ -174,8 +174,7 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// A program that computes different runs has a different probe, and so has another seed. Equal programs have the same
-// probe.
+// A different seed gives a different probe, and so does a program with different runs. Equal programs give the same one.
 func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	probe := func(s scenario.Scenario) string {
 		w, err := study.Of(scenariotest.Valid(s))

@@ -76,8 +76,7 @@ func Rand(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0))
 }
 
-// Split returns random numbers for a part of a case. The number of draws in the part does not affect the rest of the
-// case.
+// Split returns random numbers for a part of a case. What the part draws does not affect the rest of the case.
 func Split(rng *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())) }
 
 // Corpus reads a file of cases and calls check for each. A line consists of a head, a text in Go's quotes, and the
@@ -102,8 +101,7 @@ func Corpus(t testing.TB, file string, check func(line int, head, text, want str
 	}
 }
 
-// English replaces references (see package say) with English text in all strings reached from a pointer, and returns
-// the pointer.
+// English replaces references (see package say) with English text in all strings below a pointer, which it returns.
 func English[T any](pointer T) T {
 	english(reflect.ValueOf(pointer))
 	return pointer

@@ -9,15 +9,15 @@ import (
 
 var classes = say.Of("d-inf-t-inf")
 
-// distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) for arm a. These are the least Kullback–Leibler
+// distinguishability returns d_inf(P_a, μ*, 𝓜_a) and t_inf(P_a, μ*, 𝓜_a) for arm a: the least Kullback–Leibler
 // divergence and total variation from its distribution to any distribution in 𝓜_a with a mean above μ* (Azize & Basu
-// 2022, Section 3). For a larger class they are smaller, and the bound is larger. The bound then holds only for policies
-// that are consistent for more distributions.
+// 2022, Section 3). For a larger class they are smaller, and the bound is larger. The bound then holds only for
+// policies that are consistent for more distributions.
 //
 //   - A normal distribution is compared with the normal distributions that have its variance σ². Both distances grow
 //     with the other mean. So d_inf = Δ²/(2σ²) and t_inf = 2 Φ(Δ/(2σ)) − 1.
-//   - A distribution on [0, 1] is compared with all distributions on [0, 1]. For a Bernoulli arm, unitKL is kl(μ_a, μ*),
-//     at λ = Δ/(μ* (1 − μ*)), and unitTV is Δ_a. Among Bernoulli distributions alone, the distances are the same.
+//   - A distribution on [0, 1] is compared with all distributions on [0, 1]. For a Bernoulli arm, unitKL is
+//     kl(μ_a, μ*), at λ = Δ/(μ* (1 − μ*)), and unitTV is Δ_a. Among Bernoulli distributions alone, they are the same.
 //
 // Both are infinite if no distribution in 𝓜_a has a mean above μ*. There is one exception: for Bernoulli arms with μ* =
 // 1, t_inf is Δ_a, as in the paper.

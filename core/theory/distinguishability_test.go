@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// The reference values were computed to 30 digits. E(X − μ*)/h = 0 was solved by 70 bisections with tanh-sinh quadrature
-// in arbitrary precision, and E[1 − X; X ≤ q] = Δ by 90 bisections with the hypergeometric series.
+// The reference values were computed to 30 digits. E(X − μ*)/h = 0 was solved by 70 bisections with tanh-sinh
+// quadrature in arbitrary precision, and E[1 − X; X ≤ q] = Δ by 90 bisections with the hypergeometric series.
 func TestDistancesOfBetaLaws(t *testing.T) {
 	for _, c := range []struct{ a, b, top, kl, tv float64 }{
 		{4, 1, .9, .2972633575904704, .2217058268015443}, {2, 5, .5, .3264805138932786, .2375006985660241},
@@ -68,8 +68,7 @@ func TestBernoulliDistancesInTheLargerClass(t *testing.T) {
 	}
 }
 
-// If there are two possible rewards, the derivatives of the terms cancel at λ = −Δ/(y₁ y₂), where y is the reward minus
-// μ*.
+// For two possible rewards, the derivatives of the terms cancel at λ = −Δ/(y₁ y₂), where y is the reward minus μ*.
 func TestDistanceOfALawOfTwoRewards(t *testing.T) {
 	l := .05 / (.35 * .15)
 	near(t, "two rewards", unitKL(arm.TwoPoint{Low: .25, High: .75, P: .6}, .6, .05), .4*math.Log(1+l*.35)+.6*math.Log(1-l*.15), 1e-12)

@@ -63,7 +63,7 @@ func (q *question) heldp(horizon, p, spread, constant float64, lead func(kappaQ,
 }
 
 // Here p₀ = P(ε_t ≥ ε_min), β₀ = E[β(ε_t) | ε_t ≥ ε_min] with β(ε) = coth(ε/2)², and Q_B = β(ε_min) − β(ε_max). The
-// theorem has exp{2 p₀ κ²} where Theorem 7 has exp{2κ²}. So the numerator of the term with κ² is Δ here, and Δ/p₀ there.
+// theorem has exp{2 p₀ κ²} where Theorem 7 has exp{2κ²}. So the numerator over κ² is Δ here, and Δ/p₀ there.
 var heldpUCBB = Bound{
 	ID: "heldp-ucb-b", Name: say.Of("upper-bound-of", "HeLDP-UCB-B"), Kind: Upper,
 	Formula: say.Of("formula-inf-kappa", "Σ [ 8 (β₀ + κ Q_B) log T/(p₀ Δ_a)"+

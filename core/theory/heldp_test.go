@@ -50,8 +50,7 @@ func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	}
 }
 
-// With a single privacy level, the bounds of the theorems equal those of the corollaries if the first term of the
-// maximum in Theorem 7 is the larger one.
+// With one privacy level, the theorems equal the corollaries if the first term in the maximum of Theorem 7 is larger.
 func TestHeLDPBoundsOfOneLevelAreTheCorollaries(t *testing.T) {
 	for _, eps := range []float64{.1, 1, 5} {
 		for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20")} {

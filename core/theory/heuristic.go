@@ -51,8 +51,8 @@ func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, v
 }
 
 // Minimum returns the ε_min > 0 with the least v, and the value of v there. For a list of levels, this is the smallest
-// of the best levels, because v is constant between two levels. Otherwise Minimum searches from the least level, or from
-// 10^−4 if that is larger, up to ε_max.
+// of the best levels, because v is constant between two levels. Otherwise Minimum searches from the least level, but
+// at least 10^−4, up to ε_max.
 func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err error) {
 	if candidates := levels.Values(); candidates != nil {
 		return Best(v, levels, candidates)

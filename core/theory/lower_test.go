@@ -35,8 +35,8 @@ func TestKL(t *testing.T) {
 	}
 }
 
-// For one arm with mean 0.8 among arms with mean 0.1, the two branches are equal at ε = 0.2728. For smaller ε, the bound
-// is proportional to 1/ε. For larger ε, it is the bound without privacy.
+// For one arm with mean 0.8 among arms with mean 0.1, the two branches are equal at ε = 0.2728. For smaller ε, the
+// bound is proportional to 1/ε. For larger ε, it is the bound without privacy.
 func TestSequenceBoundHasTwoBranches(t *testing.T) {
 	arms := policytest.Instance(t, "azize-2")
 	knee := KL(.1, .8) / (6 * .7)
@@ -79,8 +79,7 @@ func TestConsistentBoundsRefuse(t *testing.T) {
 	}
 }
 
-// For K = 100 and T = 10⁶, the two terms are equal at ε = 0.00205. In the paper, the fraction is upside down, which gives
-// 0.0483.
+// For K = 100 and T = 10⁶, the two terms are equal at ε = 0.00205. The paper's fraction is inverted and gives 0.0483.
 func TestMinimaxBoundAndItsThreshold(t *testing.T) {
 	arms := policytest.Instance(t, "wang-zhu-101")[1:]
 	all := Thresholds(Problem{Arms: arms}, 1e6)

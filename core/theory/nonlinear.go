@@ -23,8 +23,7 @@ var (
 	ldpTSQuadratic  = nonlinearTS("ldp-ts-quadratic", say.Of("mechanism-quadratic", "TS-LDP-B"), quadratic, threshold, share)
 )
 
-// nonlinearBounds holds the bounds for Thompson sampling, and for policies that see the rewards through the mechanisms
-// of Jiang, Zhao & Li 2021.
+// nonlinearBounds holds the bounds for Thompson sampling and for policies with the mechanisms of Jiang, Zhao & Li 2021.
 var nonlinearBounds = []Bound{
 	ldpUCBQuadratic,
 	oneVariance(ldpUCBQuadratic, Bound{
@@ -134,8 +133,8 @@ func (q *question) expect(a arm.Arm, h response) float64 {
 }
 
 // responseGaps returns E h(r_*) − E h(r_a) for each arm with Δ_a > 0, and NaN for other arms. Here * is the best arm
-// with the largest E h. The gaps are rounded in the same way as gaps between means, so that a gap of 0 is exactly 0. The
-// gap behind the mechanism is
+// with the largest E h. The gaps are rounded as gaps between means are, so that a gap of 0 is exactly 0. The gap behind
+// the mechanism is
 //
 //	Δ_{a,ε} = E p(r_*) − E p(r_a) = tanh(ε/2) (E h(r_*) − E h(r_a)).
 func (q *question) responseGaps(h response) []float64 {

@@ -87,8 +87,8 @@ func TestThompsonBoundsByHand(t *testing.T) {
 	near(t, "quadratic", at(t, "ldp-ts-quadratic", p, 1e7), 1.5625*free*(log+1)/math.Pow(math.Tanh(.5), 2), 1e-9)
 }
 
-// If the best arm is not best behind the mechanism, the regret is linear and the bounds do not apply. On the mixed arms,
-// this happens for b above 7E/4, although b may be as large as 2E.
+// If the best arm is not best behind the mechanism, the regret is linear and the bounds do not apply. On the mixed
+// arms, this happens for b above 7E/4, although b may be as large as 2E.
 func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-quadratic", "ldp-ts-quadratic"} {
 		for b, refused := range map[float64]bool{0: false, 1: false, 1.74: false, 1.76: true, 2: true} {

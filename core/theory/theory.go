@@ -2,8 +2,8 @@
 // policy with a given notion of privacy, and the budgets at which a lower bound changes its regime.
 //
 // A bound that states all constants gives a number at a horizon T. A bound that is only an order is listed as text and
-// never gives a number. A bound that does not apply returns a Refusal, for example because its formula divides by ε = 0,
-// because the rewards are of another kind, or because the horizon is too short.
+// never gives a number. A bound that does not apply returns a Refusal, for example because its formula divides by
+// ε = 0, because the rewards are of another kind, or because the horizon is too short.
 //
 // Gaps are Δ_a = μ* − μ_a, K is the number of arms, log is the natural logarithm, and E = e^ε − 1.
 //

@@ -130,9 +130,8 @@ func TestSigmoidNeedsOneNormalNoise(t *testing.T) {
 // mixture returns an arm whose noise has variance 1 and two peaks.
 func mixture(mean float64) arm.Arm { return arm.TwoGaussian{M: mean, Offset: .8, SD: .6} }
 
-// The test computes the bound for the changed radius by hand. For σ = 1/2, it is the bound of Theorem 4. For σ = 1 and
-// ε = 2, the factor is (2 + 2)² = 16 instead of 9. For a gap of 20, the 4 log T forced pulls dominate. A σ below the
-// arms' own is refused.
+// The test computes the bound for the changed radius by hand. At σ = 1/2, it is Theorem 4's. At σ = 1 and ε = 2, the
+// factor is (2 + 2)² = 16, not 9. For a gap of 20, the 4 log T forced pulls dominate. A σ below the arms' is refused.
 func TestBoundOfUnboundedRewards(t *testing.T) {
 	of := func(sigma, eps float64, arms ...arm.Arm) Problem {
 		return Problem{Arms: arms, Epsilon: eps, Params: map[string]float64{"sigma": sigma}}

@@ -64,8 +64,7 @@ func (p Protocol) Decode(data []byte) (Message, error) {
 	return m, nil
 }
 
-// Custom reports whether a message contains a scenario with a custom policy, or any value whose method Custom reports
-// true.
+// Custom reports whether a message contains a scenario with a custom policy, or any value whose method Custom says so.
 func Custom(m Message) bool { return custom(reflect.ValueOf(m).Elem()) }
 
 func custom(v reflect.Value) bool {

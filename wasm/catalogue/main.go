@@ -11,8 +11,7 @@
 //
 //	go run ./wasm/catalogue core/say/english.txt core/say/zh.txt build/page/zh.txt
 //
-// writes the catalogue of another language with the same numbers. Both commands shorten the names of arguments to
-// letters.
+// writes another language's catalogue with the same numbers. Both commands shorten the names of arguments to letters.
 //
 //	app.wasm, brotli    before               after
 //	November 2026       1,290,359 bytes      1,236,241 bytes

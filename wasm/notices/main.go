@@ -1,7 +1,7 @@
 //go:build !js
 
-// Command notices lists the third-party parts of the programs and the page. It finds them in Go's module cache and in
-// the folder of npm packages. It writes the texts of their licences, or a software bill of materials in CycloneDX format:
+// Command notices lists the third-party parts of the programs and the page, which it finds in Go's module cache and in
+// the folder of npm packages. It writes their licence texts, or a software bill of materials in CycloneDX format:
 //
 //	go run ./wasm/notices -page build/page -text build/page/LICENSES.txt
 //	go run ./wasm/notices -page build/page -bom build/sbom.cdx.json

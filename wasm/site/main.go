@@ -6,8 +6,8 @@
 //
 // The arguments are the catalogue of texts, the folder of the sources, the folder to complete, and its files. The
 // version is a hash of all files. The command writes the version into the addresses of the page's files, and the
-// version and each file's hash into the service worker. Into the pages, it also writes the hashes, the texts of boot.js,
-// the size of the program and the security policy. For static hosts, it writes a file of headers.
+// version and each file's hash into the service worker. Into the pages, it also writes the hashes, the texts of
+// boot.js, the size of the program and the security policy. For static hosts, it writes a file of headers.
 package main
 
 import (

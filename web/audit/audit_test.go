@@ -189,8 +189,7 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	back("dp-ftpl-new,,3,,,,90")
 }
 
-// The game is played round by round, with buttons or keys. It takes one guess per round, and deals no new round before
-// the guess.
+// The game is played round by round, with buttons or keys. It takes one guess per round before it deals the next round.
 func TestAClassPlaysTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
@@ -259,8 +258,7 @@ func TestEachGameHasANewNumber(t *testing.T) {
 	}
 }
 
-// A reader who edits the form and immediately starts the audit gets the new audit, even if the answer about the form is
-// slow.
+// A reader who edits the form and immediately starts the audit gets the new audit, even if the form is slow to answer.
 func TestTheAuditOfTheNewFormRuns(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Slow = true

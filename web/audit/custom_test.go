@@ -65,8 +65,8 @@ func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	}
 }
 
-// An audit of a custom policy may take any amount of time on a busy computer, as long as each call of the policy ends. A
-// call that does not end stops the audit.
+// On a busy computer, an audit of a custom policy may take any amount of time, as long as each call of the policy ends.
+// A call that does not end stops the audit.
 func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 	p := slowly(t, "own:source="+custom.Pack(half))
 	for range 60 { // 5 seconds each
