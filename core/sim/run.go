@@ -247,7 +247,7 @@ func (r *Run) covered(a int) int64 {
 	}
 }
 
-// A Failer is a policy that may fail, such as a custom policy. After a failure its choices have no meaning.
+// A Failer is a policy that may fail, such as a custom policy. After a failure, its choices have no meaning.
 type Failer interface {
 	// Err returns the policy's error, or nil.
 	Err() error

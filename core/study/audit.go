@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// chunk is the number of an audit's runs, in each world, that a worker takes at a time.
+// chunk is the number of runs, in each world, that a worker of an audit takes at a time.
 const chunk = 50
 
 // Watch carries out an audit with the given number of workers. It ends when the claim is refuted or all runs are

@@ -126,7 +126,7 @@ func TestPartsHaveTailsAsOftenAsTheirSplits(t *testing.T) {
 	}
 }
 
-// Where a part's tails are follows their joint distribution, given that the part has tails.
+// The positions of a part's tails follow their joint distribution, given that the part has tails.
 func TestATailIsDrawnSomewhere(t *testing.T) {
 	const tapes = 200_000
 	var counts [8]int // by the set of places with tails, as bits

@@ -96,9 +96,9 @@ func said(b tape.Block) tape.Block {
 	return b
 }
 
-// Any number of responses in a shown block add up to at least its limit, even the lowest ones. The
-// sum of the first responses falls short of the block's mean rate by at most its Lag, and reaches
-// this limit up to rounding. Only blocks of known responses have a Lag.
+// Any number of responses in a shown block, even the lowest ones, add up to at least its limit. The
+// sum of the first k responses is below k times the block's mean by at most its Lag, and by exactly
+// that, up to rounding, for some k. Only blocks of known responses have a Lag.
 func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
 	for name, law := range laws() {
 		tp, single, r := tape.Coarse(key(2), law), tape.Coarse(key(2), law), rand.New(rand.NewPCG(5, 6))

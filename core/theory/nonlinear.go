@@ -178,8 +178,8 @@ func (q *question) perResponseGap(h response) (sum float64) {
 
 var oneVarianceNote = say.Of("one-variance-leaves-out")
 
-// oneVariance returns the bound for b ≤ E and arms of equal variance (Jiang, Zhao & Li 2021, equations 17 to 20). The
-// fields that simple does not set are those of the plain bound.
+// oneVariance returns the bound for b ≤ E and arms of equal variance (Jiang, Zhao & Li 2021, equations 17 to 20). It
+// takes the fields that simple does not set from plain.
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
 	b.ID, b.Name, b.Formula, b.Reference, b.Note, b.value = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.Note, simple.value
