@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// until lets at most a second pass until the page has a kind of work, or no longer has it.
+// until waits for at most a second until the page has the given kind of work or, if has is false, no longer has it.
 func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Helper()
 	for range 60 {
@@ -19,7 +19,7 @@ func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Fatalf("the page still has to do %q, and has %v: %v", p.Agenda.Work(), work, !has)
 }
 
-// The page settles once it has rendered an action, and is idle once the address shows it.
+// The page settles once it has rendered an action, and is idle once the address shows the action.
 func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)
@@ -41,7 +41,7 @@ func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	}
 }
 
-// A page with runs settles although they change it all the time. An action unsettles it.
+// A page whose runs are going on settles, although the runs change it all the time. An action unsettles it.
 func TestAPageSettlesWhileItRuns(t *testing.T) {
 	p := webtest.Open("1t&policies=ucb1,thompson&horizon=1000000~speed=1000", 2)
 	p.Settle()
@@ -77,7 +77,7 @@ func TestAPageSettlesWhileItRuns(t *testing.T) {
 	}
 }
 
-// A page waits for answers of the lab, but not for questions that cards repeat while runs go on.
+// A page waits for answers from the lab, but not for questions that cards repeat while runs go on.
 func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)
@@ -87,7 +87,7 @@ func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 	if work := p.Agenda.Work(); work != page.QuestionWork || len(p.Asked) == 0 {
 		t.Fatalf("with %d questions it has to do %q", len(p.Asked), work)
 	}
-	for range 3 { // answers bring questions
+	for range 3 { // answers lead to new questions
 		p.Deliver()
 		p.Rest(t)
 	}

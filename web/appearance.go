@@ -11,14 +11,14 @@ import (
 // An Appearance is the page's language and theme. A link may set the language until the reader chooses one.
 type Appearance struct {
 	Page *page.Page
-	Dark string // theme: "", "light" or "dark"
+	Dark string // the theme: "" for the system's, "light" or "dark"
 	// SystemDark reports whether the system's theme is dark, or false if that is unknown.
 	SystemDark func() bool
 	chosen     bool // whether the reader has chosen a language
 }
 
-// Languages are the page's languages, in the order of the button that changes them: a browser's tag for the language,
-// its sign, and the button's label in that language.
+// Languages lists the page's languages, in the order in which the button goes through them: a browser's tag for the
+// language, its sign, and the button's label in that language.
 var Languages = []struct{ tag, sign, label string }{
 	{"", "EN", "EN: Show the page in English"},
 	{"zh", "ZH", "ZH：用中文显示本页"},
@@ -37,7 +37,7 @@ func HasLanguage(tag string) bool {
 	return false
 }
 
-// NewAppearance returns the first appearance of a page.
+// NewAppearance returns a page's initial appearance.
 func NewAppearance(p *page.Page) *Appearance {
 	v := &Appearance{Page: p}
 	p.Rooms.Join(page.Hooks{Opened: func() {
@@ -48,7 +48,7 @@ func NewAppearance(p *page.Page) *Appearance {
 	return v
 }
 
-// nextLanguage returns the index of the language that the button changes to.
+// nextLanguage returns the index of the language that the button switches to.
 func (v *Appearance) nextLanguage() int {
 	for i, l := range Languages {
 		if l.tag == v.Page.Language {
@@ -58,18 +58,18 @@ func (v *Appearance) nextLanguage() int {
 	return 0
 }
 
-// LanguageSign returns the sign of the language that the button changes to.
+// LanguageSign returns the sign of the language that the button switches to.
 func (v *Appearance) LanguageSign() string { return Languages[v.nextLanguage()].sign }
 
-// LanguageLabel returns the button's label, in the language that it changes to.
+// LanguageLabel returns the button's label, in the language that the button switches to.
 func (v *Appearance) LanguageLabel() string { return Languages[v.nextLanguage()].label }
 
-// LanguageTag returns the tag of that language, for screen readers.
+// LanguageTag returns the tag of the language that the button switches to, for screen readers.
 func (v *Appearance) LanguageTag() string {
 	return cmp.Or(Languages[v.nextLanguage()].tag, "en")
 }
 
-// NextLanguage changes the language and remembers it. The link's language no longer applies.
+// NextLanguage switches to the next language and remembers it. The link's language then no longer applies.
 func (v *Appearance) NextLanguage() {
 	v.chosen = true
 	if v.Page.Look.Language != "" {
@@ -79,7 +79,7 @@ func (v *Appearance) NextLanguage() {
 	v.speak(Languages[v.nextLanguage()].tag, true)
 }
 
-// Greet shows the page in the reader's language, unless the link names another.
+// Greet shows the page in the reader's language, unless the link names a language.
 func (v *Appearance) Greet(tag string) {
 	if v.Page.Look.Language == "" && tag != English && HasLanguage(tag) {
 		v.speak(tag, false)
@@ -102,7 +102,7 @@ func (v *Appearance) speak(tag string, keep bool) {
 	})
 }
 
-// ThemeSign returns the sign of the current theme.
+// ThemeSign returns the symbol for the current theme.
 func (v *Appearance) ThemeSign() string {
 	return map[string]string{"": "◐", "light": "☀", "dark": "☾"}[v.Dark]
 }
@@ -113,14 +113,14 @@ func (v *Appearance) ThemeLabel() string {
 	return is + " " + map[string]string{"": say.Of("change-systems"), "light": say.Of("change-light"), "dark": say.Of("change-dark")}[v.nextTheme()]
 }
 
-// NextTheme changes the page's colours.
+// NextTheme switches the page to the next theme.
 func (v *Appearance) NextTheme() {
 	v.Dark = v.nextTheme()
 	v.Page.Browser.Theme(v.Dark)
 	v.Page.Update()
 }
 
-// nextTheme returns the theme after the current one. After the system's theme comes the one that looks different.
+// nextTheme returns the theme after the current one. The system's theme is followed by the one that looks different.
 func (v *Appearance) nextTheme() string {
 	order := []string{"", "dark", "light"}
 	if v.SystemDark != nil && v.SystemDark() {

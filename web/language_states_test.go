@@ -51,7 +51,7 @@ func after(look func(*webtest.Page), p *webtest.Page, actions ...func()) {
 	}
 }
 
-// states shows the page in all states with texts of their own.
+// states shows the page in every state that has texts of its own.
 func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	views := []string{
 		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region",
@@ -62,7 +62,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
 		"&policies=gdp-elim-new&arms=0.1x9,0.9", "&policies=gdp-elim-new&arms=0.9,0.1x9",
 	}
-	for _, a := range []string{ // A scenario A for comparison, and a view
+	for _, a := range []string{ // a scenario A for comparison, and a view
 		"", "=.epsilon=-0.5", "=.epsilon=-0.5=.seed=-2&mode=mean", "=.delta=-0.2=.horizon=-300&mode=mean", "=.runs=-2&mode=mean&band=sd", "=.runs=-3&mode=mean&band=none",
 		"=.arms=-0.3&mode=mean", "=.epsilon=-0.5=.arms=-beta=,1=,2,uniform=.horizon=-500=.runs=-5",
 		"=.policies=-thompson,dp-ftpl-new,private-ucb=,split=5fbudget=-true,heldp-ucb-b=,law=-gaussian", "=.policies=-dp-ftpl-new=,epsilon=-0.2=,label=-x,adap-ucb", "=.horizon=-400=.runs=-3=.checkpoints=-1,400", "=.shuffle=-true",
@@ -117,7 +117,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		read(table.Caption())
 		read(table.Columns()...)
 	}
-	for _, view := range []string{"", "&kind=region", "~view=audit&audit=ucb1"} { // the keys of a hall
+	for _, view := range []string{"", "&kind=region", "~view=audit&audit=ucb1"} { // the keys in a lecture hall
 		hall := webtest.Open("1t"+view, 0)
 		hall.Look.Stage = page.PresentStage
 		after(look, hall, func() { hall.Hall.Press("?") }, func() { hall.Hall.Press(".") })
@@ -146,14 +146,14 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 
 // galleries shows the gallery and its panels, with the results of their claims.
 func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
-	p := webtest.Open("1t~view=gallery", 0) // a worker would make all panels
+	p := webtest.Open("1t~view=gallery", 0) // without workers, which would make all panels
 	after(look, p, p.Consult)
 	p = webtest.GalleryOf(t, webtest.Cheap)
 	after(look, p, func() {}, func() { p.Rest(t) })
 	p = webtest.Open("1t~view=gallery", 0)
 	p.Broken = say.Of("what-needs-could-not")
 	after(look, p, func() { p.Visit(page.GalleryView) })
-	// results returns results with the right settings and arbitrary numbers. They are enough for the claims' texts.
+	// results returns results with the right settings and arbitrary numbers, which are enough for the claims' texts.
 	results := func(s scenario.Scenario, runs int) sim.Result {
 		r := sim.Result{Scenario: scenariotest.Valid(s)}
 		for k := range runs {
@@ -193,7 +193,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		read(sheet.Says...)
 		for _, f := range sheet.Facts {
 			if f.Mark == "quote" {
-				f.Name = "" // a paper's words stay in its language
+				f.Name = "" // a paper's words stay in the paper's language
 			}
 			read(f.Name, f.Value)
 		}
@@ -208,7 +208,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	look(webtest.Open("1t&horizon=50~panel="+webtest.Cheap, 0))
 }
 
-// insides shows the inside of policies in the middle of a run, and on arms of other kinds.
+// insides shows the inside of each policy in the middle of a run, and on arms of other kinds.
 func insides(t *testing.T, look func(*webtest.Page)) {
 	for _, s := range some(policy.All()) {
 		for _, link := range []string{
@@ -233,7 +233,7 @@ func insides(t *testing.T, look func(*webtest.Page)) {
 	}
 }
 
-// mistyped types invalid texts into the page's fields.
+// mistyped shows the page after invalid texts have been typed into its fields.
 func mistyped(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
 	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, scenario.ArmField(0), scenario.ArmParamField(0, scenario.ArmKind), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
@@ -314,7 +314,7 @@ func notices(t *testing.T, look func(*webtest.Page)) {
 	after(look, p, func() { p.Files.Refuse(files.File{Name: "s.json"}, say.Of("larger-than-1-mb")) })
 }
 
-// shares shares the page in every way, with every response of a server.
+// shares shows the page being shared in every way, with every response that a server may give.
 func shares(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t", 0)
 	p.MaySend = true
@@ -350,7 +350,7 @@ func bounds(t *testing.T, look func(*webtest.Page)) {
 			for _, b := range p.Bounds.BoundRows() {
 				p.Bounds.ToggleBound(b.ID)
 			}
-			p.Charts.Draw() // the bounds are on the chart, too
+			p.Charts.Draw() // the chart also shows the bounds
 			look(p)
 		}
 	}
@@ -390,7 +390,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			t.Fatalf("%s shows no algorithm: %q", s.ID, p.Shown)
 		}
 		for _, line := range listing.Lines {
-			text := "" // as assets/listing.js says it
+			text := "" // the text as assets/listing.js composes it
 			for i, part := range line.Parts {
 				if i%2 == 1 {
 					part = "⟦" + strconv.Itoa(i) + "⟧"
@@ -437,7 +437,7 @@ func ones(t *testing.T, look func(*webtest.Page)) {
 	}
 }
 
-// notable returns scenarios that together have every note.
+// notable returns links to scenarios that together show every note.
 func notable() (links []string) {
 	for _, s := range policy.All() {
 		links = append(links, "&policies="+s.ID+":epsilon=0.5:delta=0.1")
@@ -461,13 +461,13 @@ func noted(look func(*webtest.Page)) {
 	for _, link := range notable() {
 		p := webtest.Open("1t"+link, 0)
 		if look(p); len(p.S.Policies) > 0 {
-			p.Policies.OpenRow(p.Focus) // the row has notes on its parameters
+			p.Policies.OpenRow(p.Focus) // the row shows notes on the policy's parameters
 			look(p)
 		}
 	}
 }
 
-// unseen returns the texts about policies, bounds and notes that are in none of the given texts of the page.
+// unseen returns the texts about policies and bounds, and the notes, that none of the given texts of the page contain.
 func unseen(texts []string) (all []string) {
 	said := say.English(strings.Join(texts, "\n"))
 	ask := func(what string) {
@@ -507,7 +507,7 @@ func unseen(texts []string) (all []string) {
 	return all
 }
 
-// Each text about a policy, a bound or a note is in some state of the page.
+// Some state of the page shows each text about a policy or a bound, and each note.
 func TestWhatIsSaidOfPoliciesBoundsAndNotesIsSeen(t *testing.T) {
 	var seen []string
 	look := func(p *webtest.Page) { seen = append(seen, words(p, t)...) }
@@ -518,7 +518,7 @@ func TestWhatIsSaidOfPoliciesBoundsAndNotesIsSeen(t *testing.T) {
 	}
 }
 
-// wholes shows the privacy loss of all decisions together, for all policies and for claims that are not their own.
+// wholes shows the privacy loss of all decisions together, for all policies, and also for claims other than their own.
 func wholes(t *testing.T, look func(*webtest.Page)) {
 	all := []string{
 		"dp-ftpl-new,sequence&together=8", "thompson&together=30", "dp-ftpl-new&together=3", "ldp-ucb-l&together=40", "dp-ftpl-gauss&together=9", "ucb1&together=200000",
@@ -535,7 +535,7 @@ func wholes(t *testing.T, look func(*webtest.Page)) {
 	for _, of := range some(all) {
 		show(of, 4)
 	}
-	for _, s := range some(append(policy.All(), policy.Broken()...)) { // the first answer about each
+	for _, s := range some(append(policy.All(), policy.Broken()...)) { // only the first answer about each policy
 		show(s.ID+"&together=usual", 1)
 	}
 }
@@ -545,7 +545,7 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 	for _, id := range some([]string{
 		"ucb1", "dp-ftpl-new", "dp-ftpl-gauss", "adap-ucb", "gdp-elim-new", "dp-ucb-int", "dp-ucb-int-redraw", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b",
 		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int", "broken-dp-ucb", "broken-dp-se", "dp-se",
-		"gdp-elim-new,,,,,,100,,,,1", "gdp-elim-new,,,,,,100,,,,3", // over a revision rule
+		"gdp-elim-new,,,,,,100,,,,1", "gdp-elim-new,,,,,,100,,,,3", // with a revision rule
 	}) {
 		p := webtest.AtAudit(t, id+",,,,,,100", 1)
 		after(look, p, func() {}, func() { p.Audit.RunAudit(); p.Tick() }, func() { p.Rest(t) })
@@ -587,7 +587,7 @@ var unreadable = []string{
 	"1t&kind=timeline&policies=ucb1,kl-ucb",
 }
 
-// writing shows the view Write.
+// writing shows the Write view in its states.
 func writing(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&horizon=400&runs=3", 1)
 	after(look, p, func() { p.Write.Begin("") }, func() { p.Rest(t) })
@@ -610,7 +610,7 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 	after(look, broken, func() { broken.Write.Begin(""); broken.Rest(t) })
 }
 
-// tasks shows the built-in assignments and the results of each kind of requirement.
+// tasks shows the built-in assignments and the results for each kind of requirement.
 func tasks(t *testing.T, look func(*webtest.Page)) {
 	show := func(task string, check bool) {
 		p := webtest.Open("1t~view=write&assignment="+page.Fold(task), 1)
@@ -625,7 +625,7 @@ func tasks(t *testing.T, look func(*webtest.Page)) {
 	for _, a := range assignment.Shipped() {
 		show(a.ID, false)
 	}
-	a := assignment.Shipped()[0] // other tasks use its words
+	a := assignment.Shipped()[0] // the other assignments below use its words
 	a.Scenario.Horizon, a.Scenario.Runs = 300, 3
 	text := map[string]string{}
 	for _, e := range examples.All() {

@@ -64,7 +64,7 @@ func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 	}
 }
 
-// Each text of the page is in the catalogue. Apart from its references the page has only names, numbers and symbols.
+// Each text of the page is in the catalogue. Besides references to texts, the page has only names, numbers and symbols.
 func TestEveryTextOfThePageIsInTheCatalogue(t *testing.T) {
 	arguments := arguments(t)
 	var missing []string
@@ -101,7 +101,7 @@ func arguments(t *testing.T) *say.Language {
 	return say.Parse(own.String())
 }
 
-// read holds the texts of everyText after the first call.
+// read holds the texts that everyText returns, after its first call.
 var read []string
 
 // everyText returns all texts of all states of the page.
@@ -120,7 +120,7 @@ func everyText(t *testing.T) []string {
 	return read
 }
 
-// A paper's sentence stays in the paper's language. Its source is in the reader's language.
+// A sentence quoted from a paper stays in the paper's language. The name of its source is in the reader's language.
 func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 	p := webtest.Open("1t~panel=azize-table-2&view=sheet", 0)
 	p.Rest(t)
@@ -139,8 +139,8 @@ func TestAPapersSentenceStaysInItsLanguage(t *testing.T) {
 	}
 }
 
-// Texts have numbers for people: singular for one, digits grouped by threes, raised exponents. Quoted texts and links
-// are exempt.
+// Numbers in texts are written for people: singular after 1, digits grouped in threes, raised exponents. Quoted texts
+// and links are exempt.
 func TestNumbersInTextsAreForPeople(t *testing.T) {
 	told := 0
 	for _, text := range everyText(t) {
@@ -169,16 +169,16 @@ var (
 	}
 )
 
-// english finds a word of English rather than a symbol.
+// english matches an English word rather than a symbol.
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
 
-// faults finds messages about a custom policy's source, which are in English as the language is.
+// faults matches messages about a custom policy's source. They are in English, as the policy language is.
 var faults = regexp.MustCompile(`^(Line \d+: |The policy could not be checked: |Not checked: |[^:]{1,40} has stopped \().*$`)
 
-// same finds texts that are alike in every language: authors and years of papers, functions in formulas, file formats,
-// units, and quoted input.
+// same matches texts that are the same in every language: authors and years of papers, functions in formulas, file
+// formats, units, and quoted input.
 var same = []*regexp.Regexp{
-	// Fields and notions of documents and links; arms and distributions of levels as people type them.
+	// Fields and notions in documents and links; arms and distributions of levels as people type them.
 	regexp.MustCompile(`\b(arms|policies|checkpoints|document|epsilon|delta|eps_min|sigma|alpha|horizon|kind|region|runs|scenario|seed|sweep|values)\b(\[\d+\])?(\.[a-z_]+)*( \((arm|policy|checkpoint|value) \d+\))?( = [\d.]+|:)?`),
 	regexp.MustCompile(`\bdecision, sequence(, [a-z0-9-]+)+|\b(decision|sequence|reward)-[a-z0-9-]+`),
 	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|\bbeta\([\d., ]+\)|beta:a:b.*|^log\d+$|\bsig\b`),
@@ -198,7 +198,7 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`[\w-]+\.(csv|json|pdf|png|svg|tex)\b`),
 }
 
-// kinds returns the ids of the kinds of arms.
+// kinds returns the ids of all kinds of arms.
 func kinds() (ids []string) {
 	for _, k := range arm.Families() {
 		ids = append(ids, k.ID)
@@ -206,7 +206,7 @@ func kinds() (ids []string) {
 	return ids
 }
 
-// names returns the policies' names, the longest first, because some names are parts of others.
+// names returns the names of the policies, with the longest first, because some names are parts of others.
 var names = sync.OnceValue(func() (names []string) {
 	for _, s := range policy.All() {
 		names = append(names, s.Name)
@@ -226,7 +226,7 @@ var names = sync.OnceValue(func() (names []string) {
 	return names
 })
 
-// nameless removes names that are alike in every language.
+// nameless removes the names that are the same in every language.
 func nameless(text string) string {
 	for _, name := range names() {
 		text = strings.ReplaceAll(text, name, "")
@@ -262,7 +262,7 @@ func TestTheLanguageGoesRound(t *testing.T) {
 	}
 }
 
-// A link's language applies to the open page until its reader chooses another.
+// A link's language applies to the open page until the reader chooses another language.
 func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	for _, c := range []struct{ link, reads, shown string }{
 		{"1t~lang=zh", "", "zh"},
@@ -290,7 +290,7 @@ func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 	}
 }
 
-// A reader of another language is told that files are in English, and shares links in that language.
+// A reader who uses another language is told that files are in English, and shares links in that language.
 func TestFilesAreInEnglishAndLinksAreNot(t *testing.T) {
 	p := webtest.Open("1t", 0)
 	told := func() bool {

@@ -18,8 +18,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// layers lists all folders with packages, the lowest first. A folder includes the folders below it that have no line of
-// their own. A package imports packages of lower layers and of its own folder, and no other.
+// layers lists all folders that contain packages, the lowest layer first. A folder includes the folders below it that
+// are not listed themselves. A package may import only packages from lower layers and from its own folder.
 var layers = [][]string{
 	{"core/about", "core/random", "core/say"},
 	{"core/arm", "core/counter", "core/divergence", "core/noise", "core/notation", "core/tape", "core/wire"},
@@ -49,12 +49,12 @@ var layers = [][]string{
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export",
 		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
-	// Packages for tests.
+	// Packages that only tests use.
 	{"core/internal", "core/testkit"},
 	{"web/internal"},
 }
 
-// place returns the layer of a package, and its folder in layers.
+// place returns the layer of a package, and the folder in layers that includes it.
 func place(t *testing.T, folder string) (layer int, line string) {
 	t.Helper()
 	for line = folder; ; line = path.Dir(line) {
@@ -73,7 +73,7 @@ type source struct {
 	file         *ast.File
 }
 
-// imports returns the project's folders that a file imports.
+// imports returns the folders of this project that a file imports.
 func (s source) imports() (folders []string) {
 	for _, i := range s.file.Imports {
 		name, _ := strconv.Unquote(i.Path.Value)
@@ -84,7 +84,7 @@ func (s source) imports() (folders []string) {
 	return folders
 }
 
-// sources returns the project's sources.
+// sources returns all sources of the project.
 func sources(t *testing.T) (all []source) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
@@ -136,7 +136,7 @@ func TestPackagesImportOnlyLowerLayers(t *testing.T) {
 	}
 }
 
-// A package that no program imports is for tests. It belongs to the layers above the programs, so that no program can
+// A package that no program imports is for tests. It belongs in the layers above the programs, so that no program can
 // import it.
 func TestPackagesThatOnlyTestsImportAreAboveThePrograms(t *testing.T) {
 	programs, _ := place(t, ".")
@@ -163,7 +163,7 @@ func TestPackagesThatOnlyTestsImportAreAboveThePrograms(t *testing.T) {
 	}
 }
 
-// Only package bridge calls JavaScript. The page has one name for elements.
+// Only package bridge calls JavaScript. The page has a single name for Vugu's elements, the one in package markup.
 func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 	crossed := false
 	for _, s := range sources(t) {
@@ -172,7 +172,7 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 			switch i.Path.Value {
 			case `"syscall/js"`:
 				crossed = crossed || bridge
-				if !bridge && s.folder != "wasm/edge" { // it is not a page
+				if !bridge && s.folder != "wasm/edge" { // wasm/edge is not part of the page
 					t.Errorf("%s calls JavaScript", s.path)
 				}
 			case `"github.com/vugu/vugu/js"`:
@@ -187,7 +187,7 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 	}
 }
 
-// A station is a line of the list in core/README.md.
+// A station is a line in the list in core/README.md.
 type station struct{ folder, function string }
 
 func stations(t *testing.T) (all []station) {
@@ -203,7 +203,7 @@ func stations(t *testing.T) (all []station) {
 	return all
 }
 
-// functionName returns the name of a function, with the type of a method.
+// functionName returns the name of a function, preceded by the receiver's type for a method.
 func functionName(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return f.Name.Name
@@ -218,7 +218,7 @@ func functionName(f *ast.FuncDecl) string {
 	return f.Name.Name
 }
 
-// Each station exists. The station before it calls it, or a package that passes on events and messages calls it.
+// Each station exists. It is called by the station before it, or by a package that passes on events and messages.
 func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 	functions, calls := map[station]bool{}, map[station]bool{}
 	for _, s := range sources(t) {
@@ -245,7 +245,7 @@ func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 		name := s.function[strings.LastIndexByte(s.function, '.')+1:]
 		from := []string{all[i-1].folder, "web/page", "web/runs", "web/bridge/worker"} // these pass on the work of others
 		if !ast.IsExported(name) {
-			from = []string{s.folder} // an event leads there
+			from = []string{s.folder} // an event leads to the function
 		}
 		if !slices.ContainsFunc(from, func(folder string) bool { return calls[station{folder, name}] }) {
 			t.Errorf("none of %v calls %s of %s", from, name, s.folder)
@@ -253,7 +253,7 @@ func TestTheStationsOfEpsilonLeadToEachOther(t *testing.T) {
 	}
 }
 
-// After the station that validates, no package validates or parses: these packages take a Valid.
+// No package of a station after the one that validates may validate or parse: these packages take a Valid.
 func TestNothingIsParsedOrValidatedBehindTheScenario(t *testing.T) {
 	all := stations(t)
 	at := slices.Index(all, station{"core/scenario", "Scenario.Validate"})

@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Links keep the meaning of their views for ever.
+// The views in published links keep their meaning for ever.
 func TestGoldenLinksKeepTheirView(t *testing.T) {
 	all := ""
 	for _, g := range scenariotest.GoldenLinks(t, "../core/scenario/testdata/links") {
@@ -51,7 +51,7 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 	}
 }
 
-// controls returns the ids of enabled controls on the page.
+// controls returns the ids of the enabled controls on the page.
 func controls(t *testing.T, p *webtest.Page) (names []string) {
 	for _, e := range webtest.Render(t, p.App) {
 		_, disabled := e.Attrs["disabled"]
@@ -186,7 +186,7 @@ func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 	}
 }
 
-// The lock of a sweep's values does not lock the view.
+// Locking the values of a sweep does not lock the view.
 func TestALockedPageStillTurnsToItsOtherViews(t *testing.T) {
 	p := webtest.Open("1t~lock="+page.Lockable().String(), 0)
 	for _, kind := range []scenario.Kind{scenario.Sweep, scenario.Region, scenario.Regret} {
@@ -239,8 +239,8 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 	}
 }
 
-// The page offers sweeps that change some policy of the scenario and can run at once. Horizon, gap and number of arms
-// are among them if the arms allow it. Each choice leads to its sweep.
+// The page offers the sweeps that affect some policy of the scenario and can run at once. These include sweeps over the
+// horizon, the gap and the number of arms if the arms allow them. Each choice leads to its sweep.
 func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 	for link, want := range map[string]string{
 		"&policies=ucb1":        "epsilon horizon gap arms",

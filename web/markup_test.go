@@ -24,7 +24,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// views returns pages of all kinds.
+// views returns pages that show views of all kinds.
 func views(t *testing.T) map[string]*webtest.Page {
 	many := webtest.Small("ucb1")
 	many.Arms = arm.Bernoullis(slices.Repeat([]float64{0.5}, 1000)...)
@@ -62,8 +62,8 @@ func views(t *testing.T) map[string]*webtest.Page {
 	return views
 }
 
-// heard lists the events that a control must handle, by its tag and type. aside lists the exceptions by id, with
-// reasons.
+// heard lists the events that a control must handle, by the control's tag and type. aside lists the exceptions by id,
+// with the reasons for them.
 var (
 	heard = map[string][]string{
 		"button": {"@click"}, "summary": {"@click"}, "select": {"@change"}, "textarea": {"@input"},
@@ -82,7 +82,7 @@ var (
 	attribute = regexp.MustCompile(`(?:^|\s)([@.:]?[\w-]+)=(?:"([^"]*)"|'([^']*)')`)
 )
 
-// A control without a handler does nothing, and one without @change does not end a step of the history.
+// A control without a handler would do nothing, and one without @change would not end a step in the history.
 func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 	found, unused := 0, maps.Clone(aside)
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
@@ -118,7 +118,7 @@ func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 	}
 }
 
-// All views have sound markup. They have no inline styles or scripts, which the security policy refuses. Ids are
+// All views have sound markup. They contain no inline styles or scripts, which the security policy refuses. Ids are
 // unique, every reference points to an existing id, every button has type "button", and every control has a name.
 func TestMarkupIsSound(t *testing.T) {
 	for view, p := range views(t) {
@@ -166,7 +166,7 @@ func TestMarkupIsSound(t *testing.T) {
 				named = e.Attrs["aria-hidden"] == "true"
 			case e.Attrs["role"] == "slider" || e.Attrs["role"] == "img" || e.Attrs["role"] == "progressbar":
 			default:
-				named = true // it needs no name
+				named = true // the element needs no name
 			}
 			if !named {
 				t.Errorf("%s: %v has no name", view, e)
@@ -229,7 +229,7 @@ func TestALabelIsTextAndNeverMarkup(t *testing.T) {
 	}
 }
 
-// buffer is the number of bytes that an instruction has in Vugu's buffer.
+// buffer is the number of bytes available for an instruction in Vugu's buffer.
 const buffer = 16384 - 64
 
 // nodes calls see for each node of a built page.
@@ -249,7 +249,7 @@ func nodes(page *vugu.BuildResults, part *vugu.BuildOut, see func(*vugu.VGNode))
 	}
 }
 
-// ask creates an element as Vugu does, unless it holds markup.
+// ask creates an element as Vugu does, unless the element contains markup.
 func ask(n *vugu.VGNode) {
 	if n.JSCreateHandler != nil && n.InnerHTML == nil {
 		n.JSCreateHandler.JSValueHandle(markup.Element{})
@@ -264,8 +264,8 @@ func build(t *testing.T, p *webtest.Page) *vugu.BuildResults {
 	return env.RunBuild(&web.Root{App: p.App})
 }
 
-// Every text, attribute and property fits Vugu's buffer, even with 100 kB, in pages of all sorts. Vugu renders values
-// that fit by itself: it writes only changes.
+// Every text, attribute and property fits in Vugu's buffer on pages of all kinds, even if a value has 100 kB. Vugu
+// renders values that fit by itself: it writes only changes.
 func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 	long := strings.Repeat("长", 34_000)
 	value, err := json.Marshal(long)
@@ -273,7 +273,7 @@ func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 	for view, p := range views(t) {
 		built := build(t, p)
 		markup.Fit(built, func(_ markup.Element, o markup.Oversize) {
-			if view != "a thousand arms" { // a field lists them
+			if view != "a thousand arms" { // on that page, a field lists all arms
 				t.Errorf("%s: %v is too long", view, o)
 			}
 		})

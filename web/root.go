@@ -56,7 +56,7 @@ type App struct {
 	Tabs       *Tabs
 }
 
-// NewApp returns the page's state for a URL's fragment.
+// NewApp returns the page's state for the given fragment of a URL.
 func NewApp(b page.Browser, fragment string) *App {
 	a := &App{}
 	page.New(b, fragment, a.furnish)

@@ -5,13 +5,13 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Tabs lead to the views.
+// Tabs holds the tabs that lead to the views.
 type Tabs struct {
 	page *page.Page
 	All  []page.Tab
 }
 
-// Choices are the tabs as a menu, for small screens.
+// Choices returns the tabs as the choices of a menu, for small screens.
 func (t *Tabs) Choices() (all []parts.Choice) {
 	for _, x := range t.All {
 		all = append(all, parts.Choice{Value: x.ID, Text: x.Name, Chosen: x.Here()})
@@ -19,7 +19,7 @@ func (t *Tabs) Choices() (all []parts.Choice) {
 	return all
 }
 
-// Turn shows the view of a tab, and closes a lesson about another view.
+// Turn shows a tab's view, and closes any lesson about another view.
 func (t *Tabs) Turn(id string) {
 	for _, x := range t.All {
 		if x.ID != id {

@@ -11,12 +11,12 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// BenchmarkLeaps times pulls one at a time and with leaps. Each case is a row of the table in README.md. The two
-// modes take turns of a few milliseconds, so a busy machine slows both.
+// BenchmarkLeaps times pulls made one at a time and with leaps. Each case is a row of the table in README.md. The two
+// modes take turns of a few milliseconds, so a busy machine slows down both.
 func BenchmarkLeaps(b *testing.B) {
 	const five, nine, twenty, many = "sajed-1", "wang-zhu-9", "ren-20", "wang-zhu-101"
 	for _, c := range []struct {
-		policy   string // as in a link
+		policy   string // as written in a link
 		instance string
 		horizon  int64
 	}{
@@ -48,7 +48,7 @@ func BenchmarkLeaps(b *testing.B) {
 		b.Run(fmt.Sprintf("%s/arms=%d/T=%.0e", c.policy, len(s.Arms), float64(s.Horizon)), func(b *testing.B) {
 			textbook := stopwatch{mode: sim.Textbook, to: min(s.Horizon, 1e6)}
 			leaps := stopwatch{mode: sim.Leaps, to: s.Horizon}
-			for _, w := range []stopwatch{textbook, leaps} { // code is slower while wasm is compiled
+			for _, w := range []stopwatch{textbook, leaps} { // warm up: code is slower while wasm is compiled
 				for range 10 {
 					w.turn(e)
 				}
@@ -71,14 +71,14 @@ func BenchmarkLeaps(b *testing.B) {
 // A stopwatch adds up the time of whole runs, because the cost of a pull changes during a run.
 type stopwatch struct {
 	mode    sim.Mode
-	to      int64 // the pulls of each run
+	to      int64 // the number of pulls in each run
 	runs    int
 	took    time.Duration
 	queries int
 
 	run   *sim.Run      // the current run, or nil
 	spent time.Duration // the time of the current run
-	asked int           // the queries of the current run
+	asked int           // the number of queries in the current run
 }
 
 // turn advances runs for a few milliseconds.

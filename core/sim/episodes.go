@@ -2,7 +2,7 @@ package sim
 
 import "epsilonarcade/core/scenario"
 
-// An Episode is a number of pulls of one arm in a row that a policy promises for all rewards.
+// An Episode is a sequence of pulls of one arm in a row that a policy promises to make, whatever the rewards.
 type Episode struct {
 	Arm   int
 	From  int64 // its first pull, counted from 1
@@ -10,7 +10,7 @@ type Episode struct {
 	Pulls int64 // N_a at the episode's end
 }
 
-// Episodes returns the episodes of run 0 of a timeline scenario's policy.
+// Episodes returns the episodes in run 0 of a timeline scenario's policy.
 func Episodes(v scenario.Valid) ([]Episode, error) {
 	e, err := New(v)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// The episodes of every episodic policy follow each other up to the horizon. They count the same pulls as the run,
-// shuffled or not.
+// The episodes of every episodic policy follow one another without gaps up to the horizon. They count the same pulls as
+// the run, whether or not the arms are shuffled.
 func TestEpisodesCoverTheRun(t *testing.T) {
 	for _, spec := range policy.All() {
 		if !spec.Episodic {

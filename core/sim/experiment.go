@@ -1,8 +1,8 @@
 // Package sim runs policies on reward tapes. A Run is one run of one policy, which can advance in steps of any
 // size. A Sample holds the statistics of many runs.
 //
-// A run depends only on the scenario, the policy and the run's number. It does not depend on the size of the steps,
-// on the observed pulls or on the worker.
+// A run depends only on the scenario, the policy and the run's number. It does not depend on the sizes of the steps,
+// on which pulls are observed, or on the worker.
 package sim
 
 import (
@@ -16,8 +16,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A Mode says how a run reads its tapes. Results have the same distribution in both modes. If a policy's choices
-// depend only on its tape, the results are the same.
+// A Mode says how a run reads its tapes. Results have the same distribution in both modes. For a policy whose choices
+// depend only on its tapes, the results are identical.
 type Mode int
 
 const (
@@ -44,7 +44,7 @@ type entry struct {
 	identity string     // the name of the policy's own randomness: its id and parameters
 }
 
-// errCustom reports a program without an interpreter for custom policies.
+// errCustom reports that the program has no interpreter for custom policies.
 var errCustom = errors.New("this program does not run custom policies")
 
 // New prepares a scenario for running.
@@ -74,8 +74,8 @@ func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
 	return n
 }
 
-// identity returns a policy's id and parameters as a text. It leaves out switches at their defaults. So a policy
-// that gets a switch keeps its random numbers.
+// identity returns a policy's id and parameters as text. It leaves out switches at their defaults, so a policy
+// keeps its random numbers when a new switch is added to it.
 func identity(spec policy.Spec, set policy.Setup) string {
 	number := func(x float64) string { return " " + strconv.FormatFloat(x, 'g', -1, 64) }
 	id := spec.ID + number(set.Epsilon) + number(set.Delta)
@@ -91,7 +91,7 @@ func identity(spec policy.Spec, set policy.Setup) string {
 	return id
 }
 
-// Start returns run number run of policy number i, before its first pull.
+// Start returns run number run of policy number i, ready for its first pull.
 func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	key := e.seed.Sub(uint64(run))
 	var o order
@@ -101,12 +101,12 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	return start(e.entries[i], e.gaps, o, key, mode)
 }
 
-// Open returns the run that Start returns, for inspection. It makes the same pulls. At each stop its policy has the
-// responses to the pulls so far and no others. The run splits a certain stretch at each stop. It does not ask the
-// policy in between, because a policy that draws has already decided about the whole stretch.
+// Open returns the run that Start returns, for inspection. It makes the same pulls. At each stop, its policy has
+// received the responses to the pulls so far and no others. If the policy is certain of a stretch of pulls, the run
+// splits the stretch at each stop, but asks the policy nothing in between: a policy that draws has already decided it.
 func (e *Experiment) Open(i, run int) *Run {
 	r := e.Start(i, run, Leaps)
-	r.open, r.linear = true, nil // a line is read as far as it goes
+	r.open, r.linear = true, nil // a line would be read to its end, past the next stop
 	return r
 }
 
@@ -115,7 +115,7 @@ func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, m
 	return start(newEntry(arms, spec, set), arm.Gaps(arms), nil, key, mode)
 }
 
-// start returns a run. Each arm keeps its tape in every order.
+// start returns a run. An arm has the same tape in every order.
 func start(n entry, gaps []float64, o order, key random.Key, mode Mode) *Run {
 	var tapes []tape.Tape
 	keys := key.Name("tape").Name(n.tape)
@@ -134,8 +134,8 @@ func start(n entry, gaps []float64, o order, key random.Key, mode Mode) *Run {
 	return r
 }
 
-// StartOn returns one run of a policy, which may be unregistered, on given tapes. The tapes hold the responses that
-// the policy sees. The policy's own randomness comes from key. There is no regret.
+// StartOn returns one run of a policy, which may be unregistered, on the given tapes. The tapes hold the responses
+// that the policy sees. The policy's own randomness comes from key. The regret is always 0.
 func StartOn(tapes []tape.Tape, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
 	return startOn(tapes, entry{spec: spec, setup: set, identity: identity(spec, set)}, make([]float64, len(tapes)), key, mode)
 }

@@ -19,8 +19,8 @@ import (
 // the same for all responses and almost all budgets.
 const phases = "gdp-elim-new"
 
-// Only settings that a policy uses change its pulls. Settings that it ignores, a label, the number of runs and the
-// checkpoints change nothing. A policy's own setting acts like the scenario's.
+// Only settings that a policy uses change its pulls. Settings that it ignores, its label, the number of runs and the
+// checkpoints change nothing. A policy's own setting has the same effect as the scenario's.
 func TestOnlyUsedSettingsChangeAPolicysPulls(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	want := ways(t, s)
@@ -30,7 +30,7 @@ func TestOnlyUsedSettingsChangeAPolicysPulls(t *testing.T) {
 			continue
 		}
 		all = append(all, spec.ID)
-		if spec.ID != "dp-se" { // at this horizon it drops arms once, and the same ones for every seed
+		if spec.ID != "dp-se" { // at this horizon, DP-SE drops arms once, and drops the same arms for every seed
 			seeded = append(seeded, spec.ID)
 		}
 		if spec.Epsilon != policy.Ignores {
@@ -75,7 +75,7 @@ func TestOnlyUsedSettingsChangeAPolicysPulls(t *testing.T) {
 	}
 }
 
-// The same policy twice in a scenario has the same pulls. With another ε or another parameter it has its own noise.
+// A policy that appears twice in a scenario makes the same pulls. If ε or a parameter differs, so does the noise.
 func TestOnePolicyTwice(t *testing.T) {
 	half := .5
 	s := scenariotest.Everyone(20_000)
@@ -95,8 +95,8 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 	for i, p := range scenariotest.Everyone(1).Policies {
 		s := scenariotest.Everyone(20_000)
 		if p.ID == "dp-se" {
-			// DP-SE drops arms only at the end of epochs, and the same ones for every seed unless a gap is near the
-			// first threshold, .14.
+			// DP-SE drops arms only at the end of epochs, and drops the same arms for every seed unless a gap is near
+			// the first threshold, .14.
 			s.Arms, s.Horizon = arm.Bernoullis(.64, .5, .5, .5, .5, .5, .5, .5, .5, .5), 100_000
 		}
 		e := prepare(t, s)
@@ -113,8 +113,8 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 	}
 }
 
-// A policy that gets a switch keeps its random numbers while the switch is at its default. Otherwise it has other
-// random numbers. So does every distribution of privacy levels.
+// A policy to which a switch is added keeps its random numbers while the switch is at its default. Otherwise it gets
+// different random numbers. Each distribution of privacy levels also has random numbers of its own.
 func TestSwitchesAndLevelsHaveTheirOwnRandomNumbers(t *testing.T) {
 	draw := func(set policy.Setup, params ...policy.Param) (own uint64) {
 		spec := policy.Spec{ID: "a", Params: params, New: func(s policy.Setup, noise *random.Source) policy.Policy {
@@ -138,8 +138,8 @@ func TestSwitchesAndLevelsHaveTheirOwnRandomNumbers(t *testing.T) {
 	}
 }
 
-// Regret uses the means of the raw rewards, for all rewards and mechanisms. All policies play arms of every kind to
-// the horizon, and their regret is the counts times the gaps.
+// Regret uses the means of the raw rewards, whatever the rewards and mechanisms. All policies play arms of every kind
+// up to the horizon, and their regret is the sum of the counts times the gaps.
 func TestArmsOfEveryKindAreRun(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon = 3000
@@ -169,7 +169,7 @@ func TestArmsOfEveryKindAreRun(t *testing.T) {
 	}
 }
 
-// A policy has the same runs in a scenario of its own.
+// A policy makes the same runs when it is alone in a scenario.
 func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
 	s := scenariotest.Everyone(5_000)
 	for i := range s.Policies {

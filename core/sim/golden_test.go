@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The pulls of the ten best of 101 near-tied arms after 20,000 pulls, with seed 1 in run 0. These policies find the
-// winner without drawing for most arms.
+// The test freezes the pulls of the ten best of 101 nearly tied arms after 20,000 pulls, with seed 1 in run 0. These
+// policies find the winner without drawing noise for most arms.
 func TestGoldenTrajectoriesOfCrowds(t *testing.T) {
 	s := scenario.Default()
 	many, _ := arm.Find("wang-zhu-101")

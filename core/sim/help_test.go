@@ -25,7 +25,7 @@ func finish(r *sim.Run) *sim.Run {
 	return r
 }
 
-// way returns the arms' pulls after 1, 2, 4 … pulls and at the end of a run.
+// way returns the number of pulls of each arm after 1, 2, 4 … pulls and at the end of a run.
 func way(r *sim.Run) (all []int64) {
 	for to := int64(1); r.Pulled() < r.Horizon(); to *= 2 {
 		r.Advance(to, int(r.Horizon()))
@@ -34,7 +34,7 @@ func way(r *sim.Run) (all []int64) {
 	return all
 }
 
-// ways returns the way of run 5 of every policy of a scenario, by id.
+// ways returns the way of run 5 for every policy of a scenario, by id.
 func ways(t *testing.T, s scenario.Scenario) map[string][]int64 {
 	e, all := prepare(t, s), map[string][]int64{}
 	for i, p := range s.Policies {
@@ -43,7 +43,7 @@ func ways(t *testing.T, s scenario.Scenario) map[string][]int64 {
 	return all
 }
 
-// changed returns the ids of the policies with another way, in order.
+// changed returns the ids of the policies whose ways differ between a and b, in order.
 func changed(a, b map[string][]int64) (ids []string) {
 	for _, id := range slices.Sorted(maps.Keys(a)) {
 		if !slices.Equal(a[id], b[id]) {

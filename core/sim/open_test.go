@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// An open run makes the same pulls as the other run, for every policy and for all stops.
+// An open run makes the same pulls as an ordinary run, for every policy and wherever it stops.
 func TestAnOpenRunMakesTheSamePulls(t *testing.T) {
 	s := scenariotest.Everyone(30_000)
 	e := prepare(t, s)
@@ -32,14 +32,14 @@ func TestAnOpenRunMakesTheSamePulls(t *testing.T) {
 	}
 }
 
-// At any pull, the policy of an open run has the responses to the pulls so far and no others. This also holds in
-// the middle of a certain stretch.
+// After any pull, the policy of an open run has received the responses to the pulls so far and no others. This also
+// holds in the middle of a stretch of certain pulls.
 func TestThePolicyOfAnOpenRunKnowsThePullsMadeSoFar(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
 		if !slices.Contains([]string{"ucb1", "kl-ucb", "thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "ldp-ucb-b", "ldp-ts-linear", "dp-ucb", "dp-ucb-bound"}, p.ID) {
-			continue // the other policies show episodes and phases
+			continue // other policies show episodes and phases instead
 		}
 		w := e.Open(i, 0)
 		for to := int64(1); to <= s.Horizon; to += 1 + to/5 {

@@ -2,10 +2,10 @@ package sim
 
 import "epsilonarcade/core/random"
 
-// An order holds the scenario's arm at each place of a policy's list of arms. The nil order is the scenario's own.
+// An order maps each index in a policy's list of arms to the scenario's arm. The nil order is the scenario's own.
 type order []int
 
-// shuffled draws an order. All orders have the same chance.
+// shuffled draws an order. All orders are equally likely.
 func shuffled(arms int, key random.Key) order {
 	source := key.Name("order").Source()
 	o := make(order, arms)
@@ -16,7 +16,7 @@ func shuffled(arms int, key random.Key) order {
 	return o
 }
 
-// arm returns the scenario's arm at a place.
+// arm returns the scenario's arm for a policy's index.
 func (o order) arm(place int) int {
 	if o == nil || place < 0 { // policy.NoArm
 		return place
@@ -24,7 +24,7 @@ func (o order) arm(place int) int {
 	return o[place]
 }
 
-// byArm reorders a list from places to the scenario's arms.
+// byArm reorders a list from the policy's order to the scenario's order of arms.
 func byArm[T any](o order, places []T) []T {
 	all := make([]T, len(places))
 	for k, x := range places {

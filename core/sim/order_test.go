@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// All orders have the same chance. The first pulls of UCB1 show the order.
+// All orders are equally likely. The first pulls of UCB1 reveal the order.
 func TestEachOrderHasTheSameChance(t *testing.T) {
 	s := scenario.Default()
 	s.Policies, s.Arms, s.Horizon, s.Runs, s.Shuffle = []scenario.Policy{{ID: "ucb1"}}, arm.Bernoullis(.2, .5, .8), 3, 6000, true
@@ -37,7 +37,7 @@ func TestEachOrderHasTheSameChance(t *testing.T) {
 	}
 }
 
-// A shuffled run is the same in leaps and pull by pull. It reports the scenario's arms.
+// A shuffled run is the same in leaps as pull by pull. It numbers the arms as in the scenario.
 func TestAShuffledRunReportsTheScenariosArms(t *testing.T) {
 	s := scenariotest.Everyone(3000)
 	s.Shuffle = true

@@ -4,7 +4,7 @@ package sim
 type Record struct {
 	*Run
 	grid  []int64
-	Noted []float64 // the regret at the checkpoints so far
+	Noted []float64 // the regret at the checkpoints reached so far
 }
 
 // Record starts run number run of policy number i and records its regret at the pulls in grid.

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// The regret at a checkpoint is Σ N Δ of the counts there. It is the same bits for every grid and all steps.
+// The regret at a checkpoint is Σ N Δ for the counts there. It is the same, bit for bit, for every grid and all steps.
 func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 	const horizon = 5000
 	s := scenariotest.Everyone(horizon)
@@ -84,7 +84,7 @@ func TestAdvanceGoesWhereItIsTold(t *testing.T) {
 			pulled int64
 		}{
 			{0, 10, 0}, {-5, 10, 0}, {10, 0, 0}, // nothing to do, or no query left
-			{1, 1, 1}, {1, 1, 1}, {2, 1, 2}, {1, 1, 2}, // never back
+			{1, 1, 1}, {1, 1, 1}, {2, 1, 2}, {1, 1, 2}, // Advance never goes back
 			{17, 17, 17}, {5000, 5000, 1000}, {5000, 5000, 1000},
 		} {
 			left := r.Advance(c.to, c.looks)

@@ -9,17 +9,17 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Result is the regret of some of a scenario's runs. It keeps every value, so results of different runs can be
+// A Result holds the regret of some of a scenario's runs. It keeps every value, so results of different runs can be
 // merged.
 type Result struct {
-	Scenario scenario.Valid // its kind is Regret or Sweep; other kinds have no runs
+	Scenario scenario.Valid // of kind Regret or Sweep; other kinds have no runs
 	Runs     []int          // the runs' numbers in ascending order, from 0 to Scenario.Runs − 1
 	// Regret[i][k][j] is the regret of policy i in run Runs[k] at column j.
 	Regret [][][]float64
 }
 
-// Columns returns the columns of a result. A regret scenario has its checkpoints, in pulls. A sweep has its values;
-// the regret at a value is the regret at the horizon.
+// Columns returns the columns of a result. In a regret scenario they are its checkpoints, in pulls. In a sweep they
+// are its values; the regret at a value is the regret at the horizon.
 func Columns(s scenario.Scenario) []float64 {
 	switch s.Kind {
 	case scenario.Regret:
@@ -35,7 +35,7 @@ func Columns(s scenario.Scenario) []float64 {
 	return nil
 }
 
-// NewResult returns a result of the given runs. All its regret is 0.
+// NewResult returns a result for the given runs, in which every regret is 0.
 func NewResult(v scenario.Valid, runs []int) Result {
 	s := v.Scenario()
 	r := Result{Scenario: v, Runs: slices.Clone(runs)}
@@ -51,7 +51,7 @@ func NewResult(v scenario.Valid, runs []int) Result {
 	return r
 }
 
-// Check returns an error if a result from outside is not valid.
+// Check returns an error if a result that comes from outside is not valid.
 func (r Result) Check() error {
 	s := r.Scenario.Scenario()
 	columns := len(Columns(s))
@@ -90,7 +90,7 @@ func (r Result) Check() error {
 	return nil
 }
 
-// Curves returns the statistics of each policy's regret at the columns.
+// Curves returns statistics of each policy's regret at each column.
 func (r Result) Curves() []Summary {
 	curves := make([]Summary, len(r.Regret))
 	columns := len(Columns(r.Scenario.Scenario()))

@@ -11,7 +11,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// two returns a scenario with two policies, with 8 runs and three checkpoints.
+// two returns a scenario with two policies, 8 runs and three checkpoints.
 func two() scenario.Scenario {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
@@ -19,8 +19,8 @@ func two() scenario.Scenario {
 	return s
 }
 
-// made returns a result with different regret for each policy, run and column. The regret needs all bits of a
-// number.
+// made returns a result in which the regret is different for each policy, run and column. The values use all bits of
+// a float64.
 func made(s scenario.Scenario, runs ...int) sim.Result {
 	r := sim.NewResult(scenariotest.Valid(s), runs)
 	for i, rows := range r.Regret {

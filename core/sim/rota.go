@@ -3,10 +3,10 @@ package sim
 // A rota is a stretch of pulls of several arms in turn.
 type rota struct {
 	arms []int // nil if there is no rota
-	at   int   // the place of the next arm
+	at   int   // the index of the next arm
 }
 
-// share calls f for each arm with its number of the next n pulls, if this number is above 0.
+// share calls f for each arm that gets any of the next n pulls, with the number that it gets.
 func (r rota) share(n int64, f func(arm int, n int64)) {
 	s := int64(len(r.arms))
 	for i := range r.arms {

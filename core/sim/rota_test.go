@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// eliminating returns an experiment of DP-SE on nine arms.
+// eliminating returns an experiment with DP-SE on nine arms.
 func eliminating(t *testing.T, horizon int64) *sim.Experiment {
 	t.Helper()
 	s := scenariotest.Everyone(horizon)
@@ -17,8 +17,8 @@ func eliminating(t *testing.T, horizon int64) *sim.Experiment {
 	return prepare(t, s)
 }
 
-// In the middle of DP-SE's first epoch, the arms share the pulls in turn. This holds at the end of the horizon, of
-// a step, and at a checkpoint.
+// In the middle of DP-SE's first epoch, the arms are pulled in turn. The counts are right if the epoch is cut by the
+// horizon, by the end of a step, or by a checkpoint.
 func TestAnEpochIsCutInTheMiddleOfARound(t *testing.T) {
 	for to := int64(1); to <= 60; to++ {
 		want := make([]int64, 9)

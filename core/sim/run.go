@@ -43,8 +43,8 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 	return r
 }
 
-// played returns the policy that plays. Each call of a method of an embedded base costs two calls, so a run calls
-// the base.
+// played returns the policy that a run calls. Calling a method through the policy that embeds it costs two calls, so
+// the run calls the embedded base directly.
 func played(p policy.Policy) policy.Policy {
 	if b, ok := p.(interface{ Base() policy.Policy }); ok {
 		return b.Base()
@@ -52,8 +52,8 @@ func played(p policy.Policy) policy.Policy {
 	return p
 }
 
-// A Run is one policy's run to the horizon. Its fields and the policy number arms by their places in the order. Its
-// methods return the scenario's arms.
+// A Run is one policy's run to the horizon. Its fields and the policy number the arms by their indices in the order.
+// Its methods number them as in the scenario.
 type Run struct {
 	policy    policy.Policy
 	shown     policy.Policy        // the policy with its method Inspect
@@ -63,10 +63,10 @@ type Run struct {
 	linear    leap.LinearCertifier // likewise
 	robin     policy.RoundRobin    // likewise
 	mode      Mode
-	open      bool // the policy has the responses to the pulls so far and no others
+	open      bool // whether the policy has received only the responses to the pulls so far
 	tapes     []tape.Tape
 	readers   []tape.BoundaryReader // the tapes that are BoundaryReaders
-	read      tape.Block            // the last block of ReadToBoundary
+	read      tape.Block            // the last block that ReadToBoundary read
 	singles   []tape.OneReader      // the tapes without weights that are OneReaders, if the policy is a OneObserver
 	order     order
 	gaps      []float64
@@ -75,19 +75,19 @@ type Run struct {
 	horizon   int64
 
 	// The stretch that the policy promised. left is the number of its pulls that are not counted yet. They are
-	// pulls of arm, or of the rota's arms in turn; then arm is the last arm. The policy has the responses to all of
-	// them, or to none if the run is open.
+	// pulls of arm, or of the rota's arms in turn; in a rota, arm is the arm of the last pull. The policy has received
+	// the responses to all of them, or to none if the run is open.
 	arm  int
 	left int64
 	rota rota
 
-	skip  []int64 // for each arm, the number of the next questions to leave out
-	loss  int64   // the number of answers that did not pay, less those that others made up for
-	pause int64   // the pulls before the next question; the horizon if there is no next question
+	skip  []int64 // for each arm, how many of the next questions to skip
+	loss  int64   // the number of answers that did not pay, less those that other answers made up for
+	pause int64   // the number of pulls before the next question; the horizon if there is no next question
 }
 
-// Advance advances the run until it has made to pulls or reached the horizon. It asks the policy for an arm at most
-// queries times and returns the remaining queries. If none remain, it may have stopped earlier (see Pulled).
+// Advance continues the run until "to" pulls have been made or the horizon is reached. It asks the policy for an arm
+// at most queries times and returns how many queries remain. If none remain, it may have stopped earlier (see Pulled).
 func (r *Run) Advance(to int64, queries int) int {
 	to = min(to, r.horizon)
 	for r.t < to {
@@ -149,7 +149,7 @@ func (r *Run) tell(n int64) {
 	r.rota.share(n, func(a int, n int64) { r.policy.Update(a, r.tapes[a].Read(n)) })
 }
 
-// rounds reports whether the policy promises rounds. If so, they become the stretch.
+// rounds reports whether the policy promises rounds. If it does, those rounds become the stretch.
 func (r *Run) rounds() bool {
 	if r.robin == nil {
 		return false
@@ -185,8 +185,8 @@ func (r *Run) leap(a int, n int64) int64 {
 }
 
 // answered records the number of certain pulls in an answer. An answer that covers only a pull or two costs more
-// than it saves. After several of these in a row the run asks less often: the pauses grow. An answer that pays
-// makes up for one bad answer per pull, since a few pulls now and then do not pay for all the questions between.
+// than it saves. After several such answers in a row, the run asks less often: the pauses grow. An answer that pays
+// makes up for one bad answer per pull, since a few pulls now and then do not pay for all the questions in between.
 func (r *Run) answered(n int64) {
 	const (
 		worth     = 3 // the cost of an answer, in pulls
@@ -201,7 +201,7 @@ func (r *Run) answered(n int64) {
 	}
 }
 
-// along gives the policy the responses along its line.
+// along gives the policy the responses along its line, and returns their number.
 func (r *Run) along(a int) int64 {
 	l, retry := r.linear.Line(r.t, a)
 	if retry > 0 {
@@ -230,8 +230,8 @@ func (r *Run) asks(a int) bool {
 	return true
 }
 
-// covered returns the number of pulls of arm a that the policy certifies. It is at least 1, the pull that the
-// policy has just chosen.
+// covered returns the number of pulls of arm a that the policy certifies, including the pull that the policy has
+// just chosen.
 func (r *Run) covered(a int) int64 {
 	for t := r.tapes[a]; ; t.Split() {
 		b := t.Peek()
@@ -247,7 +247,7 @@ func (r *Run) covered(a int) int64 {
 	}
 }
 
-// A Failer is a policy that may fail, such as a custom policy. After a failure its choices have no meaning.
+// A Failer is a policy that may fail, such as a custom policy. After a failure, its choices have no meaning.
 type Failer interface {
 	// Err returns the policy's error, or nil.
 	Err() error
@@ -270,10 +270,10 @@ func (r *Run) Pulled() int64 { return r.t }
 // Horizon returns the horizon T. The run ends there.
 func (r *Run) Horizon() int64 { return r.horizon }
 
-// Pulls returns the pulls of each arm, N_a.
+// Pulls returns the number of pulls of each arm, N_a.
 func (r *Run) Pulls() []int64 { return byArm(r.order, r.pulls) }
 
-// PullsOf returns N_a of one arm.
+// PullsOf returns N_a for one arm.
 func (r *Run) PullsOf(arm int) int64 {
 	if r.order != nil {
 		arm = slices.Index(r.order, arm)
@@ -294,7 +294,7 @@ func (r *Run) Regret() float64 {
 	return sum
 }
 
-// Inspect returns the decision state of an open run's policy. It returns false if the policy does not show its
+// Inspect returns the decision state of an open run's policy. It returns false if the policy does not reveal its
 // state.
 func (r *Run) Inspect() (policy.DecisionState, bool) {
 	p, ok := r.shown.(policy.Inspector)

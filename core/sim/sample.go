@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Errors of samples.
+// Errors from adding runs to a sample.
 var (
 	errCheckpoints = errors.New("sim: another number of checkpoints than the sample has")
 	errTwice       = errors.New("sim: a run that is in the sample already")
@@ -14,20 +14,20 @@ var (
 
 // A Sample collects the regret of many runs of one policy at the same checkpoints.
 //
-// It keeps every value, sorted. So its statistics depend only on the set of runs, bit for bit. The order of the
+// It keeps every value, sorted, so its statistics depend only on the set of runs, bit for bit. The order of the
 // runs and their distribution over workers do not matter.
 type Sample struct {
 	columns [][]float64 // for each checkpoint, the values of all runs in ascending order
 	runs    map[int]bool
 }
 
-// NewSample returns an empty sample for runs with this number of checkpoints.
+// NewSample returns an empty sample for runs with the given number of checkpoints.
 func NewSample(checkpoints int) *Sample {
 	return &Sample{columns: make([][]float64, checkpoints), runs: map[int]bool{}}
 }
 
-// SampleOf returns the sample of several runs. Row k of regret is from runs[k]. It fails where Add would fail, and it
-// is faster than repeated Add.
+// SampleOf returns a sample of several runs. Row k of regret belongs to runs[k]. SampleOf fails where Add would fail,
+// and is faster than repeated calls of Add.
 func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) {
 	s := NewSample(checkpoints)
 	for k, run := range runs {
@@ -49,10 +49,10 @@ func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) 
 // Checkpoints returns the number of checkpoints.
 func (s *Sample) Checkpoints() int { return len(s.columns) }
 
-// Has reports whether the sample has a run.
+// Has reports whether the sample contains a run.
 func (s *Sample) Has(run int) bool { return s.runs[run] }
 
-// Add adds a run. It fails if the sample has this run already, or if the number of checkpoints differs.
+// Add adds a run. It fails if the sample already contains this run, or if the number of checkpoints differs.
 func (s *Sample) Add(run int, regret []float64) error {
 	if err := s.note(run, regret); err != nil {
 		return err
@@ -76,11 +76,11 @@ func (s *Sample) note(run int, regret []float64) error {
 	return nil
 }
 
-// A Summary has statistics of the regret at each checkpoint.
+// A Summary holds statistics of the regret at each checkpoint.
 type Summary struct {
 	Runs     int
 	Mean     []float64
-	Std      []float64 // with n − 1; nil for fewer than two runs
+	Std      []float64 // with denominator n − 1; nil for fewer than two runs
 	Q05, Q95 []float64 // quantiles, by linear interpolation between order statistics
 }
 
@@ -102,14 +102,14 @@ func (s *Sample) Curve() Summary {
 	return c
 }
 
-// moments returns the mean and the standard deviation, with n − 1, of values in ascending order.
+// moments returns the mean and the standard deviation (with denominator n − 1) of values in ascending order.
 func moments(v []float64) (mean, std float64) {
 	for _, x := range v {
 		mean += x
 	}
 	n := float64(len(v))
 	mean /= n
-	if v[0] == v[len(v)-1] { // all values are equal, and only rounding makes the mean differ
+	if v[0] == v[len(v)-1] { // all values are equal; only rounding could make the mean differ from them
 		return mean, 0
 	}
 	var ss float64

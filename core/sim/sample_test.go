@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// regrets returns random regret of many runs at some checkpoints, with ties. Its sums depend on the order of the
-// terms.
+// regrets returns random regret for many runs at some checkpoints, with ties. Sums of the values depend on the order
+// of the terms.
 func regrets(runs, checkpoints int) [][]float64 {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, runs)
@@ -73,11 +73,11 @@ func TestASampleRefusesWhatDoesNotFit(t *testing.T) {
 	if after := s.Curve(); !reflect.DeepEqual(before, after) {
 		t.Errorf("what was refused changed the curve from %v to %v", before, after)
 	}
-	add(t, s, 4, []float64{5, 6}) // a refused run may come again
+	add(t, s, 4, []float64{5, 6}) // a run that was refused may be added later
 }
 
-// Values by hand: for 1, 2, 3, 10 the sum of squares about 4 is 50. The quantiles lie at places .15 and 2.85 of 0
-// to 3.
+// The values are computed by hand. For 1, 2, 3, 10, the sum of squares about the mean 4 is 50. The quantiles lie at
+// positions .15 and 2.85 on a scale from 0 to 3.
 func TestCurveByHand(t *testing.T) {
 	s := sim.NewSample(1)
 	for run, x := range []float64{3, 1, 10, 2} {

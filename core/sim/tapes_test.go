@@ -15,8 +15,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A listener plays the arms in turn, with a number of pulls at a time. It records the responses and a random number
-// of its own.
+// A listener plays the arms in turn, with stretch pulls at a time. It records the responses and a random number of its
+// own.
 type listener struct {
 	stretch int64
 	arms    int
@@ -35,8 +35,8 @@ func (l *listener) Next(t int64) (arm int, sure int64) {
 
 func (l *listener) Update(arm int, b tape.Block) { l.responses[arm] = append(l.responses[arm], b.Sum) }
 
-// listen lets a listener play two arms of mean .4 and .6 for 12,000 pulls, 60 of each in turn. It returns the
-// records.
+// listen lets a listener play two arms with means .4 and .6 for 12,000 pulls, 60 of each arm in turn. It returns what
+// the listener recorded.
 func listen(id string, eps float64, stretch int64, m mechanism.Mechanism) heard {
 	var h heard
 	spec := policy.Spec{
@@ -52,7 +52,7 @@ func listen(id string, eps float64, stretch int64, m mechanism.Mechanism) heard 
 	return h
 }
 
-// sums adds up every n neighbours.
+// sums adds up each group of n neighbours.
 func sums(x []float64, n int) (all []float64) {
 	for part := range slices.Chunk(x, n) {
 		var sum float64
@@ -64,8 +64,8 @@ func sums(x []float64, n int) (all []float64) {
 	return all
 }
 
-// Policies with the same mechanism get the same responses from an arm, pull by pull or not: common random numbers.
-// Their own noise differs.
+// Policies with the same mechanism get the same responses from an arm (common random numbers), whether or not they pull
+// one at a time. Their own noise differs.
 func TestPoliciesOnAMechanismShareTapes(t *testing.T) {
 	a, b := listen("a", 1, 60, mechanism.Open{}), listen("b", 1, 1, mechanism.Open{})
 	c := listen("a", 2, 60, mechanism.Open{})
@@ -82,7 +82,7 @@ func TestPoliciesOnAMechanismShareTapes(t *testing.T) {
 	}
 }
 
-// Arms, mechanisms and budgets have their own tapes: the sums are uncorrelated.
+// Different arms, mechanisms and budgets have different tapes: their sums are uncorrelated.
 func TestTapesAreTheirOwn(t *testing.T) {
 	open := listen("a", 1, 60, mechanism.Open{})
 	one, two := listen("a", 1, 60, mechanism.CTB{Eps: 1}), listen("a", 1, 60, mechanism.CTB{Eps: 2})

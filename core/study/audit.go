@@ -9,16 +9,16 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// chunk is the number of an audit's runs, in each world, that a worker takes at a time.
+// chunk is the number of runs, in each world, that a worker of an audit takes at a time.
 const chunk = 50
 
-// Watch carries out an audit with this number of workers. It ends when the claim is refuted or all runs are done.
-// It adds the runs in order, so the result and the number of pairs do not depend on the workers. progress, if not
-// nil, gets the number of finished runs, as in Run. When ctx ends or the policy fails, Watch finishes the current
-// runs and returns the error.
+// Watch carries out an audit with the given number of workers. It ends when the claim is refuted or all runs are
+// done. It adds the runs in order, so the result and the number of pairs do not depend on the workers. progress, if
+// not nil, receives the number of finished runs, as in Run. When ctx ends or the policy fails, Watch finishes the
+// current runs and returns the error.
 func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) (*audit.Watch, error) {
 	w := a.Watch()
-	early := map[int]*audit.Record{} // records that wait for earlier runs
+	early := map[int]*audit.Record{} // records that are waiting for earlier runs
 	added := 0
 	err := inChunks(ctx, a, a.Runs, workers, progress, a.Record, func(from int, r *audit.Record) error {
 		early[from] = r
@@ -38,11 +38,11 @@ func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) 
 	return w, nil
 }
 
-// errRefuted ends an audit with a refuted claim.
+// errRefuted ends an audit whose claim has been refuted.
 var errRefuted = errors.New("the claim has been refuted")
 
-// inChunks makes this number of runs of an audit, in chunks, with this number of workers. It adds the chunks'
-// results one at a time. It ends early with the error of ctx, of the policy or of add.
+// inChunks makes the given number of runs of an audit, in chunks, with the given number of workers. It adds the
+// chunks' results one at a time. It ends early if ctx ends or if the policy or add fails, and returns the error.
 func inChunks[T any](ctx context.Context, a *audit.Audit, runs, workers int, progress Progress,
 	work func(from, to int) T, add func(from int, t T) error) error {
 	var next, done atomic.Int64

@@ -26,7 +26,7 @@ type AuditQuestion struct {
 	Seed       *uint64  `json:"seed,omitempty"`
 }
 
-// AskAudit returns the question of a draft without its own arms or place.
+// AskAudit returns the question for a draft. The draft must not set its own arms or place.
 func AskAudit(d audit.Draft) AuditQuestion {
 	q := AuditQuestion{d.ID, d.Source, "", string(d.Notion), d.Epsilon, d.Delta, d.Confidence, d.Horizon, d.Runs, d.Revise, d.Seed}
 	if d.Scenario != nil {
@@ -49,7 +49,7 @@ func (q AuditQuestion) Draft() (d audit.Draft, err error) {
 	return d, nil
 }
 
-// An AuditShard holds the counts of shard Number of Of of an audit.
+// An AuditShard is the result of one of the Of shards of an audit.
 type AuditShard struct {
 	Question AuditQuestion `json:"question"`
 	Number   int           `json:"shard"` // 1…Of
@@ -57,14 +57,14 @@ type AuditShard struct {
 	Records  [][]byte      `json:"records"` // the records of chunks of runs, in order; see audit.Record
 }
 
-// chunksOf returns the chunks of shard i of n, which follow each other.
+// chunksOf returns the range of consecutive chunks that belong to shard i of n.
 func chunksOf(runs, i, n int) (from, to int) {
 	all := (runs + chunk - 1) / chunk
 	return all * (i - 1) / n, all * i / n
 }
 
-// ShardAudit carries out a shard of an audit with this number of workers. It makes all of the shard's runs, because
-// only all shards together can refute the claim. progress and ctx are as in Watch.
+// ShardAudit carries out a shard of an audit with the given number of workers. It makes all of the shard's runs,
+// because only all shards together can refute the claim. progress and ctx are as in Watch.
 func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress Progress) (*AuditShard, error) {
 	first, end := chunksOf(a.Runs, part, of)
 	s := &AuditShard{Question: q, Number: part, Of: of, Records: make([][]byte, end-first)}
@@ -81,14 +81,14 @@ func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, 
 	return s, nil
 }
 
-// MergeAudit merges all shards of an audit. Errors call the shards by their names. The result equals the result of
+// MergeAudit merges all shards of an audit. Errors refer to the shards by their names. The result equals that of
 // Watch, bit for bit.
 func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watch, error) {
 	first := shards[0]
 	if first.Of < 1 || first.Of > MostShards {
 		return nil, nil, fmt.Errorf("%s: %d is not a number of shards", names[0], first.Of)
 	}
-	order := make([]int, first.Of) // for each shard, 1 + its place in shards
+	order := make([]int, first.Of) // for each shard, 1 + its index in shards
 	for k, s := range shards {
 		switch {
 		case s.Of != first.Of || !reflect.DeepEqual(s.Question, first.Question):

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// An audit ends as soon as the claim is refuted, after the same pair for every number of workers. A cancelled audit
+// An audit ends as soon as the claim is refuted, after the same pair whatever the number of workers. A cancelled audit
 // returns the reason.
 func TestAWatchOnManyWorkers(t *testing.T) {
 	for id, refuted := range map[string]bool{"broken-ldp-ucb-b": true, "adap-ucb": false} {

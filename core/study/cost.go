@@ -7,14 +7,14 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A price is the expected time of a policy's run on one core: microseconds for a million pulls of nine arms at ε =
-// 1. The time is proportional to the number of arms, to T^Horizon and to ε^−Epsilon.
+// A price describes the expected time of a policy's run on one core: Micros microseconds for a million pulls of nine
+// arms at ε = 1. The time is proportional to the number of arms, to T^Horizon and to ε^−Epsilon.
 type price struct {
 	Micros, Horizon, Epsilon float64
 }
 
-// prices holds the price of each policy, as measured by BenchmarkCost. From 10⁵ to 10⁹ pulls and at ε of 0.1 and 1
-// they are right to about a factor of three. This is enough to share out runs and to estimate the time in advance.
+// prices holds the price of each policy, as measured by BenchmarkCost. From 10⁵ to 10⁹ pulls, at ε = 0.1 and ε = 1,
+// they are right to within a factor of about three. This is enough to assign runs and to estimate the time in advance.
 var prices = map[string]price{
 	"dp-ftpl-new":         {5_700, 0.2, 0.2},
 	"dp-ftpl-gauss":       {6_100, 0.2, 0},
@@ -55,8 +55,8 @@ var prices = map[string]price{
 // unpriced is the price of policies without a price, such as custom policies: a microsecond per pull.
 var unpriced = price{1e6, 1, 0}
 
-// runCost returns the expected time of a run of a scenario's policy. It is a whole number of microseconds, so
-// shards are the same on every machine.
+// runCost returns the expected time of a run of a scenario's policy. It is rounded to whole microseconds, so that
+// the shards are the same on every machine.
 func runCost(s scenario.Scenario, policy int) time.Duration {
 	p := s.Policies[policy]
 	rate, ok := prices[p.ID]

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// one returns the work of a run of one policy on nine arms.
+// one returns the work of one run of one policy on nine arms.
 func one(tb testing.TB, id string, horizon int64, epsilon float64) *study.Work {
 	tb.Helper()
 	s := scenario.Default()
@@ -22,7 +22,7 @@ func one(tb testing.TB, id string, horizon int64, epsilon float64) *study.Work {
 	return w
 }
 
-// Every registered policy has a price. The cost grows with the horizon and not with ε.
+// Every registered policy has a price. The cost grows with the horizon, but not with ε.
 func TestWhatRunsCostIsExpected(t *testing.T) {
 	cost := func(id string, horizon int64, epsilon float64) time.Duration {
 		w := one(t, id, horizon, epsilon)
@@ -36,8 +36,8 @@ func TestWhatRunsCostIsExpected(t *testing.T) {
 	}
 }
 
-// BenchmarkCost measures the prices: the microseconds of a run of a million pulls of nine arms at ε = 1, the power
-// of T up to 10⁸, and the power of 1/ε down to 0.1.
+// BenchmarkCost measures the prices: the microseconds that a run of a million pulls of nine arms takes at ε = 1, the
+// power of T up to T = 10⁸, and the power of 1/ε down to ε = 0.1.
 func BenchmarkCost(b *testing.B) {
 	for _, spec := range policy.All() {
 		b.Run(spec.ID, func(b *testing.B) {

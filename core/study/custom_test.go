@@ -19,7 +19,7 @@ import (
 
 func init() { interp.Register() }
 
-// falls returns the source of a policy that fails at one of its pulls, in line 4.
+// falls returns the source of a policy that fails at a given pull, in line 4.
 func falls(pull string) string {
 	return "policy(name = \"Falls\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == " + pull + ":\n        return arms[99]\n    return t % K\n"
 }
@@ -42,7 +42,7 @@ func TestAPolicyThatFailsEndsTheRuns(t *testing.T) {
 	if _, err := study.Run(t.Context(), scenariotest.Valid(s), 1, nil); err == nil || !strings.HasPrefix(err.Error(), "Mine: line 4: ") {
 		t.Errorf("with a label: %v", err)
 	}
-	// The end of a context is still an interruption.
+	// If the context ends, the error is still that of an interruption.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := study.Run(ctx, scenariotest.Valid(s), 1, nil); !errors.Is(err, context.Canceled) {
@@ -64,7 +64,7 @@ func TestAPolicyThatFailsEndsAnAudit(t *testing.T) {
 	}
 }
 
-// The audit of a custom policy tests the claim in its source, at the budget of the draft or of its scenario.
+// The audit of a custom policy tests the claim in the policy's source, at the budget of the draft or of its scenario.
 func TestACustomPolicyIsAuditedAtItsClaim(t *testing.T) {
 	claims := map[string]policy.Notion{"adap-ucb": policy.Sequence, "adap-moss": policy.Sequence, "adap-imed": policy.Sequence, "ldp-ucb-b": policy.Reward}
 	for _, e := range examples.All() {

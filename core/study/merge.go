@@ -14,7 +14,7 @@ import (
 type Merger struct {
 	Question Question
 	Of       int     // the number of shards
-	Seconds  float64 // the time of all shards together
+	Seconds  float64 // the total time of all shards
 
 	work    *Work
 	name    string // the name of the question's source
@@ -23,11 +23,11 @@ type Merger struct {
 	split   [][]Piece
 	names   []string // the names of the shards, by their numbers
 	results []sim.Result
-	whole   []map[int]int // for each scenario, the number of places that have a run
+	whole   []map[int]int // for each scenario and run, the number of places that have the run
 }
 
-// Add adds a shard. Errors call it by its name. Add refuses shards of another question or split, shards of a
-// program with other results, duplicates, and impossible values. A refused shard changes nothing.
+// Add adds a shard. Errors refer to it by its name. Add refuses shards of another question or split, shards from a
+// program that computes other results, duplicates, and impossible values. A refused shard changes nothing.
 func (m *Merger) Add(name string, s *Shard) error {
 	switch differs := Difference(s.Question, m.Question); {
 	case differs != "":
@@ -65,7 +65,7 @@ func (m *Merger) Add(name string, s *Shard) error {
 	return nil
 }
 
-// NewMerger returns a merger of the shards of a question. Errors call the question's source by this name.
+// NewMerger returns a merger for the shards of a question. Errors refer to the question's source by the given name.
 func NewMerger(name string, q Question, of int) (*Merger, error) {
 	w, err := q.Work()
 	if err != nil {
@@ -103,8 +103,8 @@ func (m *Merger) Missing() (parts []int) {
 	return parts
 }
 
-// Results returns the results of the scenarios. While shards are missing, a result has only the runs that every
-// policy has at every value.
+// Results returns the results of the scenarios. While shards are missing, a result contains only the runs that are
+// finished for every policy at every value.
 func (m *Merger) Results() []sim.Result {
 	all := slices.Clone(m.results)
 	for k, r := range all {

@@ -13,24 +13,24 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Forms of files that machines pass to each other.
+// Forms of the files that machines exchange.
 const (
 	ShardForm = "epsilonarcade shard 3"
 	AuditForm = "epsilonarcade audit shard 1"
 	PlanForm  = "epsilonarcade plan 1"
 )
 
-// sealed is a file with a checksum. Only changes of white space go unnoticed.
+// sealed is a file with a checksum. Only changes to white space go unnoticed.
 type sealed struct {
 	Form     string          `json:"form"`
 	Checksum string          `json:"checksum"` // the SHA-256 hash of the content without white space
 	Content  json.RawMessage `json:"content"`
 }
 
-// ErrChecksum reports a file that was changed or cut.
+// ErrChecksum reports that a file was changed or cut.
 var ErrChecksum = errors.New("has been cut or changed since it was written: its checksum does not fit")
 
-// Seal returns a file of a form as one line of JSON.
+// Seal returns a file of the given form, as one line of JSON.
 func Seal(form string, content any) ([]byte, error) {
 	data, err := json.Marshal(content)
 	if err != nil {
@@ -40,7 +40,7 @@ func Seal(form string, content any) ([]byte, error) {
 	return append(file, '\n'), err
 }
 
-// Unseal reads the content of a file from Seal. It refuses all other files.
+// Unseal reads the content of a file that Seal wrote. It refuses all other files.
 func Unseal(data []byte, form string, content any) error {
 	var f sealed
 	if err := strictly(data, &f); err != nil {
@@ -77,7 +77,7 @@ func FormOf(data []byte) string {
 	return f.Form
 }
 
-// aForm returns the words for a file of a form.
+// aForm describes a file of the given form in words.
 func aForm(form string) string {
 	switch form {
 	case ShardForm:

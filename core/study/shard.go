@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Question is the common task of all shards: the scenarios, as links, and their purpose. The purpose is panels of
-// the gallery and claims, or the figure of a single scenario.
+// A Question is the common task of all shards: the scenarios, as links, and what they are for. They are for panels of
+// the gallery and claims, or for the figure of a single scenario.
 type Question struct {
 	Scenarios []string `json:"scenarios"`
 	Panels    []Asked  `json:"panels,omitempty"`
@@ -22,7 +22,7 @@ type Asked struct {
 	Scenarios []int  `json:"scenarios"`
 }
 
-// Work returns the work of the question's scenarios.
+// Work returns the work that the question's scenarios require.
 func (q Question) Work() (*Work, error) {
 	var all []scenario.Valid
 	for _, link := range q.Scenarios {
@@ -45,23 +45,23 @@ func (q Question) Work() (*Work, error) {
 // MostShards is the largest number of shards.
 const MostShards = 10_000
 
-// A Shard is the result of shard Number of Of of a question's work.
+// A Shard is the result of one of the Of shards of a question's work.
 type Shard struct {
 	Question Question `json:"question"`
 	Number   int      `json:"shard"` // 1…Of
 	Of       int      `json:"of"`
-	Probe    string   `json:"probe"` // the probe of the program
+	Probe    string   `json:"probe"` // what Work.Probe returns in the program that made the shard
 	Pieces   []Made   `json:"pieces"`
-	Seconds  float64  `json:"seconds"` // its time
+	Seconds  float64  `json:"seconds"` // the time that the shard took
 }
 
-// Made is the regret of a piece, run by run.
+// Made holds the regret of a piece, run by run.
 type Made struct {
 	Piece
 	Regret [][]float64 `json:"regret"`
 }
 
-// NewShard returns a shard without regret yet.
+// NewShard returns a shard whose regret is not yet set.
 func NewShard(q Question, w *Work, part, of int) *Shard {
 	s := &Shard{Question: q, Number: part, Of: of, Probe: w.Probe(), Pieces: []Made{}}
 	for _, p := range w.Split(of)[part-1] {
@@ -70,8 +70,8 @@ func NewShard(q Question, w *Work, part, of int) *Shard {
 	return s
 }
 
-// Put sets a cell's regret. Goroutines may call it for different cells at the same time. It fails if the shard does
-// not have the cell.
+// Put sets a cell's regret. Goroutines may call it for different cells at the same time. It fails if the cell does
+// not belong to the shard.
 func (s *Shard) Put(c Cell, regret []float64) error {
 	for _, p := range s.Pieces {
 		if p.Place == c.Place && c.Run >= p.From && c.Run < p.To {
@@ -93,7 +93,7 @@ func (s *Shard) Work() (pieces []Piece) {
 // MarshalShard writes a shard. UnmarshalShard reads every value back, bit for bit.
 func MarshalShard(s *Shard) ([]byte, error) { return Seal(ShardForm, s) }
 
-// UnmarshalShard reads a file from MarshalShard.
+// UnmarshalShard reads a file that MarshalShard wrote.
 func UnmarshalShard(data []byte) (*Shard, error) {
 	var s Shard
 	if err := Unseal(data, ShardForm, &s); err != nil {

@@ -57,8 +57,8 @@ func valids(list []scenario.Scenario) (all []scenario.Valid) {
 	return all
 }
 
-// Every run of every policy at every value is in one shard. The expected times of two shards differ by at most the
-// dearest run.
+// Every run of every policy at every value is in exactly one shard. The expected times of two shards differ by at most
+// the time of the most expensive run.
 func TestPartsShareOutTheRuns(t *testing.T) {
 	few, many := every(100, 3), sweep()
 	many.Runs = 1000
@@ -100,8 +100,8 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 	}
 }
 
-// Shards that were read back from files merge into the results of all runs, bit for bit, in any order and number.
-// While a shard is missing, the results have the runs of all policies.
+// Shards read back from files merge into the results of all runs, bit for bit, in any order and however many there are.
+// While a shard is missing, the results contain the runs that are complete for all policies.
 func TestMergedPartsAreTheWhole(t *testing.T) {
 	all := []scenario.Scenario{every(500, 3), sweep()}
 	q := question(all...)
@@ -174,7 +174,7 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// Programs with other runs have another probe, and so do other seeds. Equal programs have the same probe.
+// A different seed gives a different probe, and so does a program with different runs. Equal programs give the same one.
 func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	probe := func(s scenario.Scenario) string {
 		w, err := study.Of(scenariotest.Valid(s))
@@ -189,7 +189,7 @@ func TestAProbeNamesWhatIsComputed(t *testing.T) {
 	}
 }
 
-// Left returns the pieces without the finished cells.
+// Left returns what remains of the pieces without the finished cells.
 func TestPiecesAreLeft(t *testing.T) {
 	at := study.Place{Policy: 1}
 	pieces := []study.Piece{{Place: at, From: 2, To: 9}, {From: 0, To: 2}}
@@ -203,7 +203,7 @@ func TestPiecesAreLeft(t *testing.T) {
 	}
 }
 
-// A changed shard is refused, unless only white space changed.
+// A changed shard is refused, unless only its white space has changed.
 func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = 500, 3, []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
@@ -237,7 +237,7 @@ func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
 	}
 }
 
-// sealed returns a file with this content and its checksum.
+// sealed returns a file with the given content and its checksum.
 func sealed(t *testing.T, form, content string) string {
 	t.Helper()
 	data, err := study.Seal(form, json.RawMessage(content))

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// spare is the average number of a place's runs per shard that Split assigns by cost. It shares out the others
-// evenly.
+// spare is the number of each place's runs, on average per shard, that Split assigns by cost. It distributes the
+// place's other runs evenly.
 const spare = 4
 
-// Split shares out the work in n shards with about the same expected time. It takes the places by their cost, the
-// dearest first, and gives each run to the shard with the least cost so far (longest processing time first). If
-// there are many runs of a place, it first shares out all but a few evenly. So a wrong price affects all shards
+// Split divides the work into n shards with about the same expected time. It takes the places in order of cost, the
+// most expensive first, and gives each run to the shard with the least cost so far (longest processing time first). If
+// a place has many runs, Split first distributes all but a few evenly, so that a wrong price affects all shards
 // alike. A shard's pieces are stretches of runs. They depend only on the scenarios and n. A shard may have no runs.
 func (w *Work) Split(n int) [][]Piece {
 	places := slices.Clone(w.places)
@@ -23,7 +23,7 @@ func (w *Work) Split(n int) [][]Piece {
 	for i := range least {
 		least[i].part = i
 	}
-	runs := make([]int, n) // of each shard, at one place
+	runs := make([]int, n) // the number of runs of each shard at one place
 	for _, at := range places {
 		all, cost := w.Scenarios[at.Scenario].Scenario().Runs, w.jobs[at].cost
 		even := max(0, all/n-spare)
@@ -47,7 +47,7 @@ func (w *Work) Split(n int) [][]Piece {
 	return parts
 }
 
-// loads is a heap of shards by the cost of their runs. The least cost comes first.
+// loads is a heap of shards, ordered by the cost of their runs. The shard with the least cost comes first.
 type loads []struct {
 	part int
 	cost time.Duration
@@ -73,7 +73,7 @@ func (w *Work) Cost(pieces []Piece) (all time.Duration) {
 	return all
 }
 
-// Left returns the pieces without the finished cells.
+// Left returns what remains of the pieces without the finished cells.
 func Left(pieces []Piece, done func(Cell) bool) (left []Piece) {
 	for _, p := range pieces {
 		from := p.From

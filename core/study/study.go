@@ -1,5 +1,5 @@
-// Package study runs the runs of scenarios, many at a time and on many machines, for the command line and the
-// server. It splits the runs into shards, reads and writes the files of shards, and merges their results.
+// Package study carries out the runs of scenarios, many at a time and on many machines, for the command line and the
+// server. It splits the runs into shards, reads and writes the shards' files, and merges their results.
 package study
 
 import (
@@ -11,12 +11,12 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// slice is the number of queries of a policy that a worker makes at a time, at most a few milliseconds. Then it
-// counts its pulls and checks its context.
+// slice is the number of times that a worker queries a policy, for at most a few milliseconds, before it counts the
+// pulls and checks its context.
 const slice = 256
 
-// Run carries out all runs of a scenario with this number of workers and returns their regret at the columns. The
-// result does not depend on the workers. A region or a timeline has a result without runs. The rest is as in
+// Run carries out all runs of a scenario with the given number of workers and returns their regret at the columns.
+// The result does not depend on the workers. For a region or a timeline, the result has no runs. The rest is as in
 // Work.Do.
 func Run(ctx context.Context, v scenario.Valid, workers int, progress Progress) (sim.Result, error) {
 	w, err := Of(v)
@@ -43,13 +43,13 @@ func (w *Work) Run(ctx context.Context, workers int, progress Progress) ([]sim.R
 	return results, nil
 }
 
-// Do carries out pieces of the work with this number of workers, each a goroutine. It calls done with the regret of
-// each cell: at the checkpoints of a regret scenario, or at the horizon of a sweep. Several workers may call done
-// at the same time. An error of done ends them all.
+// Do carries out pieces of the work with the given number of workers, each a goroutine. It calls done with the regret
+// of each cell: at the checkpoints of a regret scenario, or at the horizon of a sweep. Several workers may call done
+// at the same time. An error from done stops all workers.
 //
-// progress, if not nil, gets the number of finished pulls, about ten times a second and at the end. The goroutine
-// that called Do calls it. When ctx ends, Do returns its error within milliseconds. If a policy fails, as a custom
-// policy may, all runs end with the error Failed.
+// progress, if not nil, receives the number of finished pulls, about ten times a second and at the end. It is called
+// in the goroutine that called Do. When ctx ends, Do returns the error of ctx within milliseconds. If a policy fails,
+// as a custom policy may, all runs end with the error Failed.
 func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Progress, done func(Cell, []float64) error) error {
 	cells := 0
 	var pulls atomic.Int64
@@ -78,8 +78,8 @@ func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Pro
 	})
 }
 
-// inTurn sends the first cell of each piece, then the second cell of each, and so on. So whole runs are done early.
-// It stops when ctx ends.
+// inTurn sends the first cell of each piece, then the second cell of each, and so on. In this way, some runs are soon
+// complete for all policies. inTurn stops when ctx ends.
 func inTurn(ctx context.Context, pieces []Piece) <-chan Cell {
 	cells := make(chan Cell)
 	go func() {
@@ -103,7 +103,7 @@ func inTurn(ctx context.Context, pieces []Piece) <-chan Cell {
 	return cells
 }
 
-// A Failed error is the error of a policy in a run.
+// A Failed error reports that a policy failed in a run.
 type Failed struct {
 	Policy scenario.Policy
 	Err    error

@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// every returns a scenario with every policy.
+// every returns a scenario that contains every policy.
 func every(horizon int64, runs int) scenario.Scenario {
 	s := scenariotest.Everyone(horizon)
 	s.Runs = runs
@@ -53,7 +53,7 @@ func TestResultsDoNotDependOnTheWorkers(t *testing.T) {
 	}
 }
 
-// A study's regret is the regret that the simulation records.
+// The regret in a study is the regret that the simulation records.
 func TestEachRunIsTheSimulations(t *testing.T) {
 	s := every(2000, 3)
 	e, err := sim.New(scenariotest.Valid(s))
@@ -70,7 +70,7 @@ func TestEachRunIsTheSimulations(t *testing.T) {
 	}
 }
 
-// A column of a sweep is the scenario's regret at that value, even for policies that the sweep does not affect.
+// A column of a sweep contains the scenario's regret at that value, even for policies that the sweep does not affect.
 // Progress counts the pulls.
 func TestASweepIsItsValuesOneByOne(t *testing.T) {
 	for over, values := range map[string][]float64{
@@ -122,7 +122,7 @@ func TestProgressGoesUpToTheEnd(t *testing.T) {
 	}
 }
 
-// Runs stop at the end of their context, even if they would take hours.
+// Runs stop when their context ends, even if they would take hours.
 func TestRunsStopWhenTold(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Policies = scenario.MaxHorizon, scenario.MaxRuns, []scenario.Policy{{ID: "thompson"}, {ID: "ucb1"}}

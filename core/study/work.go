@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Place is the number of a scenario, of one of its policies, and of a value of a sweep. A policy that a sweep does
-// not affect runs at the first value only.
+// A Place holds the numbers of a scenario, of one of its policies, and of one value of a sweep. A policy that a sweep
+// does not affect runs only at the first value.
 type Place struct {
 	Scenario int `json:"scenario"`
 	Policy   int `json:"policy"`
@@ -29,14 +29,14 @@ type Cell struct {
 	Run int
 }
 
-// A Piece is the runs of a policy from From up to, but not including, To.
+// A Piece consists of the runs of a policy from From up to, but not including, To.
 type Piece struct {
 	Place
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// Work is all the runs of some scenarios.
+// Work consists of all runs of some scenarios.
 type Work struct {
 	Scenarios []scenario.Valid
 	places    []Place // in the order of the scenarios, their values, and their policies
@@ -50,10 +50,10 @@ type job struct {
 	grid       []int64
 	horizon    int64
 	policy     int
-	columns    []int // the result's columns for the last note; nil for all notes in order
+	columns    []int // the result's columns that get the last recorded regret; nil if each column gets its own
 }
 
-// Of returns the work of scenarios. Scenarios without runs add no work.
+// Of returns the work that scenarios require. Scenarios without runs add no work.
 func Of(scenarios ...scenario.Valid) (*Work, error) {
 	w := &Work{Scenarios: scenarios, jobs: map[Place]job{}}
 	for k, v := range scenarios {
@@ -128,7 +128,7 @@ func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, 
 	return r.Noted, nil
 }
 
-// empty returns the results of all runs of each scenario. All regret is 0.
+// empty returns a result for each scenario, with all its runs. Every regret is 0.
 func (w *Work) empty() []sim.Result {
 	var all []sim.Result
 	for _, v := range w.Scenarios {
@@ -143,7 +143,7 @@ func (w *Work) empty() []sim.Result {
 	return all
 }
 
-// put writes a cell's regret to its columns of the results.
+// put writes a cell's regret to the cell's columns in the results.
 func (w *Work) put(results []sim.Result, c Cell, regret []float64) {
 	row := results[c.Scenario].Regret[c.Policy][c.Run]
 	columns := w.jobs[c.Place].columns
@@ -155,7 +155,7 @@ func (w *Work) put(results []sim.Result, c Cell, regret []float64) {
 	}
 }
 
-// check returns an error if a cell's regret from outside is not valid.
+// check returns an error if a cell's regret, which comes from outside, is not valid.
 func (w *Work) check(c Cell, regret []float64) error {
 	j, ok := w.jobs[c.Place]
 	switch {
@@ -178,8 +178,8 @@ func (w *Work) check(c Cell, regret []float64) error {
 const probed = 1000
 
 // Probe identifies the program's results on this machine. It returns the program's version and eight digits of a
-// SHA-256 hash. The hash is of the regret in the first 1,000 pulls of run 0 of each policy of each scenario.
-// Programs with other results have another probe, even if they state the same version.
+// SHA-256 hash. The hash covers the regret in the first 1,000 pulls of run 0 of each policy in each scenario.
+// Programs that compute different results have different probes, even if they state the same version.
 func (w *Work) Probe() string {
 	hash := sha256.New()
 	for _, v := range w.Scenarios {
@@ -190,7 +190,7 @@ func (w *Work) Probe() string {
 		s.Kind, s.Horizon, s.Checkpoints, s.Runs = scenario.Regret, min(s.Horizon, probed), nil, 1
 		short, problems := s.Validate()
 		if problems != nil {
-			continue // with so few pulls the scenario is not valid
+			continue // the scenario is not valid with so few pulls
 		}
 		e, err := sim.New(short)
 		if err != nil {

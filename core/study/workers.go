@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Progress gets the amount of finished work and of all work. It may be nil.
+// A Progress receives the amount of finished work and the total amount. It may be nil.
 type Progress func(done, all int64)
 
 func (p Progress) tell(done, all int64) {
@@ -18,9 +18,9 @@ func (p Progress) tell(done, all int64) {
 // tick is the time between two calls of a Progress.
 const tick = 100 * time.Millisecond
 
-// onWorkers calls work from this number of goroutines, again and again until work returns that no more is left. The
-// first error of work or the end of ctx ends them all. onWorkers waits for the current calls and returns the error.
-// It calls report about ten times a second, and once at the end.
+// onWorkers calls work again and again, from the given number of goroutines, until work returns that no more is left.
+// The first error from work, or the end of ctx, stops them all. onWorkers waits for the current calls and returns the
+// error. It calls report about ten times a second, and once at the end.
 func onWorkers(ctx context.Context, workers int, report func(), work func(context.Context) (more bool, err error)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

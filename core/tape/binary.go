@@ -7,56 +7,56 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A binary tape holds responses with two values. It consists of blocks [0, 64), [64, 128), [128,
-// 256), [256, 512), …, each as long as all blocks before it. A Binomial draw gives the number of
-// high responses in a block. A hypergeometric draw splits a block into halves. A random subset
-// splits a leaf or a shorter block into single responses.
+// A binary tape holds responses that take two values. It consists of blocks [0, 64), [64, 128),
+// [128, 256), [256, 512), …, each as long as all blocks before it together. A binomial draw gives
+// the number of high responses in a block. A hypergeometric draw splits a block into halves. A
+// random subset splits a leaf or a shorter block into single responses.
 //
-// Each part is drawn with a flag: whether some split in it belongs to the tail component (see
-// random.TailWeight). If none does, its responses run close to a straight line.
+// Each part is drawn with a flag: whether any split in it belongs to the tail component (see
+// random.TailWeight). If none does, the sums of its responses stay close to a straight line.
 type binary struct {
 	key    random.Key
 	p      float64 // the probability of a high response, called a one here
 	low    float64
-	step   float64 // the high value − the low one
-	weight float64 // of one response
+	step   float64 // the high value minus the low value
+	weight float64 // the weight of one response
 
-	missing, dip [2]float64 // of a low and of a high response
-	single       [2]Block   // of one low and of one high response
+	missing, dip [2]float64 // for a low and for a high response
+	single       [2]Block   // the block of one low and of one high response
 
-	// The leaf is a run of known responses. Its highest bits are the responses left, the last one
-	// in the highest bit.
+	// The leaf is a run of known responses. Its highest bits are the unread responses, with the last
+	// one in the highest bit.
 	leaf [random.LeafWords]uint64
 	left int // the number of responses not yet read
-	show int // show at most this many of them
+	show int // the largest number of them to show
 
-	at    int64  // the place of the next response after the leaf
-	ahead []part // known parts that follow there, the next one last
+	at    int64  // the position of the first response after the leaf
+	ahead []part // the known parts from there on, the next one last
 }
 
 // A part is a stretch of the tape with a known total.
 type part struct {
 	n, ones int64
-	tail    bool // whether some split in it belongs to the tail component
+	tail    bool // whether any split in it belongs to the tail component
 }
 
 const (
-	wordSize      = 64              // the responses in a word of 64 bits
-	leafResponses = random.LeafSize // the most responses drawn together
+	wordSize      = 64              // the number of responses in a word of 64 bits
+	leafResponses = random.LeafSize // the largest number of responses drawn together
 )
 
-// A level holds constants of all parts of one length.
+// A level holds constants that all parts of one length share.
 type level struct {
 	tail float64 // the probability that a split in the part belongs to the tail component
-	// behind[i] limits how far the ones among the first responses of a part fall below their share,
-	// for any number of responses. The part has no tails, and at most i/64 of it are ones or at
-	// most i/64 are zeros. It is infinite for parts shorter than a leaf.
+	// behind[i] limits how far the number of ones among the first responses of a part can fall below
+	// its expected share, for any number of first responses. The part has no tails, and at most i/64
+	// of it are ones or at most i/64 are zeros. The limit is infinite for parts shorter than a leaf.
 	behind [1<<logShares/2 + 1]float64
 }
 
 const logShares = 6
 
-// levels holds the levels of parts of length 2^i. In a part of n leaves, the n leaves and n-1
+// levels[i] is the level of parts of length 2^i. In a part of n leaves, each of the n leaves and n-1
 // halvings may belong to the tail component.
 var levels = func() (all [41]level) {
 	for i := range all {
@@ -72,12 +72,12 @@ var levels = func() (all [41]level) {
 	return all
 }()
 
-// behind limits how far the ones among the first responses of a part fall below their share. The
-// part has length n and no tails, and at most few ones or at most few zeros. The limit is the sum
-// of two terms: the limit of its halves, and the most that its first half is below half of the
-// ones. At most few/2 plus the second term of the few are in either half. At the end of a word a
-// leaf is below its share by at most LeafBound. Inside a word it is lower by at most 64 p (1-p), if
-// p of the leaf are ones and the word's zeros come first.
+// behind limits how far the number of ones among the first responses of a part can fall below its
+// expected share. The part has length n and no tails, and at most few ones or at most few zeros. The
+// limit is the sum of two terms: the limit for its halves, and the most by which its first half can
+// fall short of half the ones. Either half holds at most few/2 plus the second term of the few. At
+// the end of a word, a leaf is below its share by at most LeafBound. Inside a word, it is lower by at
+// most another 64 p (1-p), if a fraction p of the leaf are ones and the word's zeros come first.
 func behind(n, few float64) (sum float64) {
 	for ; n > leafResponses; n /= 2 {
 		bound := random.HalfBound(n, few)
@@ -93,7 +93,7 @@ func behind(n, few float64) (sum float64) {
 // level returns the level of the part.
 func (p *part) level() *level { return &levels[bits.Len64(uint64(p.n))-1] }
 
-// behind limits how far the ones among the first responses fall below their share.
+// behind limits how far the number of ones among the part's first responses can fall below its share.
 func (p *part) behind() float64 {
 	if p.tail {
 		return math.Inf(1)
@@ -123,11 +123,11 @@ func (t *binary) Split() {
 	}
 }
 
-// shown returns the number of responses of the leaf to show.
+// shown returns the number of the leaf's responses to show.
 func (t *binary) shown() int { return max(1, min(t.show, t.left)) }
 
 // showAligned chooses the responses to show after a read: the rest of a word or, at its end, an
-// aligned stretch. A longer stretch could begin with too many low responses for a certificate.
+// aligned stretch. A longer stretch might begin with too many low responses for a certificate.
 func (t *binary) showAligned() {
 	place := leafResponses - t.left
 	if t.show = wordSize - place%wordSize; t.show == wordSize {
@@ -135,8 +135,8 @@ func (t *binary) showAligned() {
 	}
 }
 
-// next returns the rest of the leaf's current word: the number of its responses, and a word with
-// these in its lowest bits, the first one lowest.
+// next returns the rest of the leaf's current word: the number of responses in it, and a word that
+// holds these in its lowest bits, the first response lowest.
 func (t *binary) next() (n int, word uint64) {
 	place := uint(leafResponses - t.left)
 	return int(wordSize - place%wordSize), t.leaf[place/wordSize%uint(len(t.leaf))] >> (place % wordSize)
@@ -205,7 +205,7 @@ func (t *binary) ReadOne() float64 {
 
 func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 	fall, rise := slope-t.low, t.low+t.step-slope // a low response lowers the sum by fall, a high one raises it by rise
-	low, high := fall, -rise                      // what a response lowers the sum by, at least 0
+	low, high := fall, -rise                      // how much each response lowers the sum, made at least 0 below
 	if low < 0 {
 		low = 0
 	}
@@ -218,8 +218,8 @@ func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 		if k > 0 && above <= 0 {
 			break
 		}
-		// A stretch can be read at once if the sum stays above the line even if all lowering
-		// responses come first.
+		// A stretch can be read at once if the sum would stay above the line even if all the responses
+		// that lower it came first.
 		if t.left > 0 {
 			size, word := t.next()
 			size = int(min(int64(size), n-k))
@@ -251,8 +251,8 @@ func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 	*b = t.block(k, ones)
 }
 
-// clears reports whether a sum this far above the line stays above it along the whole part, which
-// runs close to a straight line.
+// clears reports whether a sum that is above the line by the given amount stays above it along the
+// whole part, because the part runs close to a straight line.
 func (t *binary) clears(r *part, above, rise, fall float64) bool {
 	if drift := float64(rise*float64(r.ones)) - float64(fall*float64(r.n-r.ones)); drift < 0 {
 		above += drift
@@ -260,7 +260,7 @@ func (t *binary) clears(r *part, above, rise, fall float64) bool {
 	return above > t.step*r.behind()
 }
 
-// block returns the block of n responses with this number of high ones.
+// block returns the block of n responses, of which the given number are high.
 func (t *binary) block(n, ones int64) Block {
 	low, high := float64(n-ones), float64(ones)
 	return Block{
@@ -277,7 +277,7 @@ func (t *binary) block(n, ones int64) Block {
 func (t *binary) top() *part {
 	if len(t.ahead) == 0 {
 		n := max(t.at, wordSize)
-		src := t.node(0) // no block has length 0, so this key is free for the total
+		src := t.node(0) // no block has length 0, so this key is free to use for the total
 		b := part{n: n, ones: src.Binomial(n, t.p)}
 		b.tail = src.Float64() < b.level().tail
 		t.ahead = append(t.ahead, b)
@@ -306,7 +306,7 @@ func (t *binary) halve(b *part) {
 }
 
 // blame draws where the tails of the next part are, given that it has some: in its own halving, in
-// its left half, in its right half.
+// its left half, in its right half, or in several of these.
 func (t *binary) blame(b *part) (own, left, right bool) {
 	src := t.place(b.n).Name("rough").Source()
 	half := (&part{n: b.n / 2}).level().tail
@@ -341,10 +341,10 @@ func (t *binary) fill() {
 	t.reveal(b)
 }
 
-// node returns the generator of the next part, which has length n.
+// node returns the random source for the next part, which has length n.
 func (t *binary) node(n int64) random.Source { return t.place(n).Source() }
 
-// place returns the key of the next part, which has length n.
+// place returns the key for the next part, which has length n.
 func (t *binary) place(n int64) random.Key {
 	return t.key.Sub(uint64(t.at)<<6 | uint64(bits.Len64(uint64(n))))
 }

@@ -8,7 +8,8 @@ import (
 )
 
 // ReadToBoundary returns the same responses as reading one by one. It reads none after the first
-// that takes the sum to the line. The test also reads a binary tape from a part with tails on.
+// one that takes the sum to the line. The test also reads a binary tape that starts in a part with
+// tails.
 func TestReadToBoundaryStopsAtItsLine(t *testing.T) {
 	all := laws()
 	all["tail"] = all["two values"]

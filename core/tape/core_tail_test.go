@@ -9,9 +9,9 @@ import (
 )
 
 // The high responses of a part never fall below their share by more than the part's limit, and
-// sometimes by a good part of it. Parts shorter than a leaf have no limit.
+// sometimes fall below it by a good part of the limit. Parts shorter than a leaf have no limit.
 func TestPartsStayWithinTheirLimits(t *testing.T) {
-	furthest := map[int64]float64{} // the most that parts of a length fell below their share, relative to the limit
+	furthest := map[int64]float64{} // by length, the most by which parts fell below their share, relative to the limit
 	parts, tail := 0, 0
 	for _, p := range []float64{.5, .25, .9, .02} {
 		for i := range 300 {
@@ -56,7 +56,7 @@ func TestPartsStayWithinTheirLimits(t *testing.T) {
 // The limit of a part holds in the worst case that the bounds of its splits allow, and is not much
 // higher.
 func TestPartsKnowTheirWorstCase(t *testing.T) {
-	worst := make([]float64, random.LeafSize+1) // by ones
+	worst := make([]float64, random.LeafSize+1) // by the number of ones
 	for ones := range worst {
 		worst[ones] = worstLeaf(ones)
 	}
@@ -86,11 +86,11 @@ func TestPartsKnowTheirWorstCase(t *testing.T) {
 	}
 }
 
-// worstLeaf returns the most that the ones of a core leaf fall below their share. Ones come as late
-// as possible before a word, and last in it.
+// worstLeaf returns the most by which the ones in a core leaf can fall below their share. As many
+// ones as possible come after the current word, and the word's own ones come last in it.
 func worstLeaf(ones int) (worst float64) {
 	share, bound := float64(ones)/random.LeafSize, random.LeafBound(float64(ones))
-	least := func(words int) int { // the fewest ones in this many words
+	least := func(words int) int { // the smallest possible number of ones in the first words
 		if words == 0 || words == random.LeafWords {
 			return ones * words / random.LeafWords
 		}
@@ -104,8 +104,8 @@ func worstLeaf(ones int) (worst float64) {
 	return worst
 }
 
-// A part has tails if one of its splits has: one split for each leaf and one for each part that is
-// halved.
+// A part has tails if one of its splits has. There is one split for each leaf and one for each part
+// that is halved.
 func TestPartsHaveTailsAsOftenAsTheirSplits(t *testing.T) {
 	const tapes = 4000
 	for _, size := range []int64{1 << 18, 1 << 21, 1 << 24} {
@@ -126,10 +126,10 @@ func TestPartsHaveTailsAsOftenAsTheirSplits(t *testing.T) {
 	}
 }
 
-// The places of a part's tails follow their joint distribution, given that it has tails.
+// The positions of a part's tails follow their joint distribution, given that the part has tails.
 func TestATailIsDrawnSomewhere(t *testing.T) {
 	const tapes = 200_000
-	var counts [8]int // by places with tails, as bits
+	var counts [8]int // by the set of places with tails, as bits
 	var split, half float64
 	for i := range tapes {
 		var places [3]bool

@@ -38,7 +38,7 @@ func literal(law tape.Law, src *random.Source) tape.Block {
 	return tape.Block{N: 1}
 }
 
-// mixture returns a law with components.
+// mixture returns a law with the given components.
 func mixture(dropped float64, components ...tape.Component) tape.Law {
 	law := tape.Law{Components: components, Dropped: dropped}
 	law.Draw = each(func(src *random.Source) tape.Block { return literal(law, src) })
@@ -73,7 +73,7 @@ var (
 		tape.Component{Share: 1, P: .7, Low: -.125, High: 1.125, Weight: 1.5625})
 )
 
-// mixtures are the laws with tapes that are read in blocks of components.
+// mixtures holds the laws whose tapes are read in blocks of components.
 var mixtures = map[string]tape.Law{"noise": noise, "levels": levels, "coins": coins}
 
 // laws returns laws of all kinds.
@@ -107,7 +107,7 @@ func blocks(t tape.Tape, n int64) []tape.Block {
 	return all
 }
 
-// add returns the block of consecutive blocks.
+// add combines consecutive blocks into one.
 func add(blocks []tape.Block) (sum tape.Block) {
 	for _, b := range blocks {
 		sum.Add(b)
@@ -124,8 +124,8 @@ func cdf(l tape.Component, x float64) float64 {
 // bins is the number of bins for the values of a component.
 const bins = 10
 
-// bin returns the bin of a single response. Its weight tells the component, whose bins have equal
-// probability. The last bin is for dropped responses.
+// bin returns the bin of a single response. The response's weight identifies the component, whose
+// bins have equal probability. The last bin is for dropped responses.
 func bin(law tape.Law, b tape.Block) int {
 	if b.Kept == 0 {
 		return bins * len(law.Components)
@@ -145,7 +145,7 @@ func bin(law tape.Law, b tape.Block) int {
 	return -1
 }
 
-// chances returns the probabilities of bin.
+// chances returns the probabilities of the bins.
 func chances(law tape.Law) []float64 {
 	all := law.Dropped
 	for _, l := range law.Components {
@@ -168,7 +168,7 @@ func chances(law tape.Law) []float64 {
 // many returns the number of tapes that a test compares with a distribution.
 func many() int { return testkit.Either(100_000, 20_000) }
 
-// fits fails the test if counts are unlikely for the probabilities of their bins.
+// fits fails the test if the counts are unlikely given the probabilities of their bins.
 func fits(t *testing.T, name string, counts []int, probability []float64) {
 	t.Helper()
 	if p := lawtest.ChiSquare(counts, probability); !(p > 1e-4) {
@@ -176,7 +176,7 @@ func fits(t *testing.T, name string, counts []int, probability []float64) {
 	}
 }
 
-// The number of ones in a stretch is Binomial: at the start, inside a leaf, across the ends of
+// The number of ones in a stretch is binomial: at the start, inside a leaf, across the ends of
 // words and blocks, and in the middle of a block.
 func TestTotalsAreBinomial(t *testing.T) {
 	for _, c := range []struct{ from, n int64 }{

@@ -12,13 +12,13 @@ const leafSize = 64
 
 // A leaf holds leafSize known responses in a row.
 type leaf struct {
-	// Kept holds the responses that are not yet read. Value and Weight hold cumulative sums, so the
-	// sums of a stretch are differences.
+	// Kept holds the bits of the pulls that are not yet read. Value and Weight hold cumulative sums,
+	// so the sums over a stretch are differences.
 	Responses
-	sum, weight float64 // of the responses that are read
-	next        int     // the place of the next response in Value and Weight
+	sum, weight float64 // the sums over the responses that have been read
+	next        int     // the index of the next response in Value and Weight
 	left        int     // the number of pulls not yet read
-	show        int     // show at most this many of them
+	show        int     // the largest number of them to show
 	weighted    bool    // whether the leaf's responses have their own weights
 	each        float64 // the weight of each otherwise
 
@@ -38,7 +38,7 @@ func (l *leaf) draw(law func(*random.Source, *Responses), key random.Key, weight
 }
 
 // addUp replaces numbers by their cumulative sums. It first rounds each number by adding shift. In
-// WebAssembly, four at a time take half as long.
+// WebAssembly, taking four numbers at a time halves the time.
 func addUp(x []float64, shift float64) {
 	var sum float64
 	for ; len(x) >= 4; x = x[4:] {
@@ -76,7 +76,7 @@ func (l *leaf) block(n int) Block {
 	return b
 }
 
-// total returns the sums of values and weights of the next kept responses.
+// total returns the sums of the values and weights of the given number of next kept responses.
 func (l *leaf) total(kept int) (sum, weight float64) {
 	if kept == 0 {
 		return 0, 0
@@ -88,7 +88,7 @@ func (l *leaf) total(kept int) (sum, weight float64) {
 	return l.Value[last] - l.sum, l.each * float64(kept)
 }
 
-// peek returns the block of the responses to show.
+// peek returns the block of responses to show.
 func (l *leaf) peek() Block {
 	b := l.block(l.shown())
 	mean := b.Sum / float64(b.Kept)
@@ -109,10 +109,10 @@ func (l *leaf) peek() Block {
 	return b
 }
 
-// read returns the block of the next n responses. After it, more are shown.
+// read reads the next n responses and returns their block. After it, more responses are shown.
 func (l *leaf) read(n int) Block {
 	var b Block
-	if n == 1 { // without a branch on Kept, because no processor can predict it
+	if n == 1 { // without a branch on Kept, which no processor could predict
 		kept, i := l.Kept&1, l.next%leafSize
 		b.N, b.Kept = 1, int64(kept)
 		b.Sum = math.Float64frombits(math.Float64bits(l.Value[i]-l.sum) & -kept)
@@ -138,7 +138,7 @@ func (l *leaf) skip(n, kept int, sum, weight float64) {
 	l.show = 4 * n
 }
 
-// readToBoundary reads as ReadToBoundary does, up to the end of the leaf, and adds to b.
+// readToBoundary reads as ReadToBoundary does, at most up to the end of the leaf, and adds to b.
 func (l *leaf) readToBoundary(b *Block, n int64, height, slope float64) {
 	size := int(min(n, int64(l.left)))
 	kept := bits.OnesCount64(l.Kept & mask(size))

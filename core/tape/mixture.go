@@ -6,44 +6,44 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A mixture tape holds responses of any law that has more than two values. Before a place, it draws
-// leaf by leaf. After it, it consists of blocks as a binary tape does. For each component, a block
-// has the number of its responses, of high responses and of responses with positive noise, and the
-// sums of the positive and of the negative noise. The absolute values of m Laplace variables of
-// scale b are independent of their signs, and their sum is b Gamma(m).
+// A mixture tape holds responses from any law that has more than two values. Before the position
+// fine, it draws leaf by leaf. From there on, it consists of blocks, as a binary tape does. For each
+// component, a block records the numbers of all responses, of high responses and of responses with
+// positive noise, and the sums of the positive and of the negative noise. The absolute values of m
+// Laplace variables of scale b are independent of their signs, and their sum is b Gamma(m).
 //
 // Hypergeometric draws split the counts of a block into halves. Beta draws split the sums: the
-// first m of m + m' exponentials have a share of Beta(m, m') in their sum. A block of 64 becomes
+// first m of m + m' exponentials make up a fraction Beta(m, m') of their sum. A block of 64 becomes
 // single responses by shuffling components, signs and high values. Its noise comes from
-// exponentials, as their shares in their sum are independent of it.
+// exponentials, because their fractions of their sum are independent of the sum.
 //
 // Everything is counted in steps of the grid. A split rounds the left part, and the right part is
-// the exact rest. So a part is off by half a step, plus its share in the error of the whole: about
-// one step if the shares are halves. A single response has its share in that error, and one step
-// for its own rounding.
+// the exact rest. So a part is off by half a step, plus its share of the error in the whole: about
+// one step in all if the parts are halves. A single response is off by its share of that error, and
+// by one step for its own rounding.
 type mixture struct {
 	key        random.Key
 	components []component
-	common     bool // the components differ in their noise and weights only
-	noisy      bool // some component has noise
-	weighted   bool // the components differ in their weights
+	common     bool // whether the components differ only in their noise and weights
+	noisy      bool // whether any component has noise
+	weighted   bool // whether the components differ in their weights
 
 	draw        func(*random.Source, *Responses)
-	fine        int64   // responses before this place are drawn leaf by leaf
+	fine        int64   // responses before this position are drawn leaf by leaf
 	weightShift float64 // see onWeightGrid
 
-	at int64 // the place of the next response
-	// The lengths of the known stretches that are not yet read, the next one last. Each has a cell
-	// for each component.
+	at int64 // the position of the next response
+	// ahead holds the lengths of the known stretches that are not yet read, the next one last. Each
+	// stretch has one cell per component.
 	ahead []int64
 	cells []cell
 
-	leaf leaf // the responses before those stretches, if any is left
+	leaf leaf // the unread responses before those stretches, if any
 }
 
 // A component is a Component in steps of the grid.
 type component struct {
-	share float64 // among the responses of this component and the components after it
+	share float64 // the fraction that belongs to this component, among its own and all later components' responses
 	p     float64
 	// The values of a low and a high response, and their Missing and Dip without noise.
 	value, missing, dip [2]int64
@@ -52,8 +52,8 @@ type component struct {
 	weight float64
 }
 
-// A cell describes a stretch's responses in one component. If all components have the same two
-// values, the first cell holds the ones of all components.
+// A cell describes the responses of a stretch that belong to one component. If all components have
+// the same two values, the first cell counts the ones of all components.
 type cell struct {
 	n, ones  int64
 	positive int64 // the number of responses with positive noise
@@ -144,7 +144,7 @@ func (t *mixture) ReadToBoundary(b *Block, n int64, height, slope float64) {
 	}
 }
 
-// sink returns the most that the sum of a block's first kept responses can fall below a line.
+// sink returns the most by which the sum of a block's first kept responses can fall below a line.
 func sink(b Block, slope float64) float64 {
 	// The bound is 0 for k = 0, −slope·k for k = Missing, and linear between and after.
 	kept := float64(b.Kept)
@@ -188,7 +188,7 @@ func (t *mixture) total(n int64) Block {
 	return b
 }
 
-// pool returns the number of responses among which a cell counts its ones.
+// pool returns the number of responses among which cell i counts its ones.
 func (t *mixture) pool(cells []cell, i int) int64 {
 	if !t.common {
 		return cells[i].n
@@ -203,10 +203,10 @@ func (t *mixture) pool(cells []cell, i int) int64 {
 	return n
 }
 
-// Responses with noise are drawn leaf by leaf before the place fine. If the mean scale of their
-// noise is at least muchNoise, this ends at finer. A block is certain if the policy is above its
-// line by more than the block's Dip. Noise adds half its scale to Dip for each response. So up to
-// that place hardly any certain block is much longer than a leaf, and splits cost more than draws.
+// Responses with noise are drawn leaf by leaf before the position fine or, if the mean scale of their
+// noise is at least muchNoise, before the position finer. A block is certain if the policy is above
+// its line by more than the block's Dip. Noise adds half its scale to Dip for each response. So before
+// that position, hardly any certain block is much longer than a leaf, and splits cost more than draws.
 const (
 	fine      = 1 << 20
 	finer     = 1 << 24
@@ -217,10 +217,10 @@ const (
 // bits.
 const (
 	maxComponents = 8
-	maxSize       = 1 << 10 // of values and of the noise's scale
+	maxSize       = 1 << 10 // for the values and the scale of the noise
 )
 
-// newMixture returns the tape of a law with components, or nil if it is beyond the limits.
+// newMixture returns the tape of a law with components, or nil if the law is beyond the limits.
 func newMixture(key random.Key, law Law) *mixture {
 	if len(law.Components) > maxComponents {
 		return nil
@@ -240,7 +240,7 @@ func newMixture(key random.Key, law Law) *mixture {
 	case t.noisy:
 		t.fine = fine
 	}
-	rest := law.Dropped // so the last component's share is exactly 1 if nothing is dropped
+	rest := law.Dropped // summed from the end, so the last component's share is exactly 1 if nothing is dropped
 	for i := len(t.components) - 1; i >= 0; i-- {
 		l, to, first := &law.Components[i], &t.components[i], &law.Components[0]
 		for v, x := range [2]float64{l.Low, l.High} {

@@ -10,7 +10,7 @@ import (
 func (t *mixture) top() int64 {
 	if len(t.ahead) == 0 {
 		n := max(t.at, leafSize)
-		src := t.node(0) // no block has length 0, so this key is free for the total
+		src := t.node(0) // no block has length 0, so this key is free to use for the total
 		t.ahead = append(t.ahead, n)
 		for _, l := range t.components {
 			var c cell
@@ -30,7 +30,7 @@ func (t *mixture) top() int64 {
 	return t.ahead[len(t.ahead)-1]
 }
 
-// gamma returns the sum of m exponentials.
+// gamma draws the sum of m exponentials of the given scale.
 func gamma(src *random.Source, m int64, scale float64) int64 {
 	if m == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (t *mixture) halve(n int64) {
 	t.cells = append(t.cells, t.next()...)
 	left := t.next()
 	right := t.cells[len(t.cells)-2*k:][:k]
-	for i, c := range right { // n and half count this component and the components after it
+	for i, c := range right { // n and half count the responses of this component and all later ones
 		l := &left[i]
 		l.n = src.Hypergeometric(n, c.n, half)
 		n -= c.n
@@ -74,7 +74,7 @@ func (t *mixture) halve(n int64) {
 	}
 }
 
-// share draws the part that the first m of m + rest exponentials have in their sum.
+// share draws how much of the sum of m + rest exponentials the first m contribute.
 func share(src *random.Source, sum, m, rest int64) int64 {
 	switch {
 	case m == 0:
@@ -85,7 +85,7 @@ func share(src *random.Source, sum, m, rest int64) int64 {
 	return min(sum, nearest(float64(float64(sum)*src.Beta(float64(m), float64(rest)))))
 }
 
-// reveal draws the responses of the next stretch, which has one leaf.
+// reveal draws the responses of the next stretch, which is one leaf long.
 func (t *mixture) reveal() {
 	src := t.node(leafSize)
 	cells := t.next()
@@ -93,7 +93,7 @@ func (t *mixture) reveal() {
 	w.Kept = All
 	w.begin(t.weighted)
 
-	// Each response belongs to a group: a component and a sign, or the dropped responses.
+	// Each response belongs to a group. A group is a component with a sign, or the dropped responses.
 	const most = 2 * maxComponents // a power of two
 	var groups [leafSize]uint8
 	dropped := uint8(2 * len(cells))
@@ -117,9 +117,9 @@ func (t *mixture) reveal() {
 		}
 	}
 
-	// The ones fall anywhere among the responses of their pool. The pools follow each other.
+	// The ones fall at random among the responses of their pool. The pools follow one another.
 	var highs [leafSize]uint8
-	var at [most / 2]uint8 // the place of each component's pool
+	var at [most / 2]uint8 // the next index in each component's pool
 	from := int64(0)
 	for i, c := range cells {
 		at[i] = uint8(from)
@@ -129,7 +129,7 @@ func (t *mixture) reveal() {
 		from += n
 	}
 
-	// For each response, the sum of its group's exponentials up to it. Then its noise.
+	// First the sum of the group's exponentials up to each response, then the response's noise.
 	var noise [leafSize]float64
 	var sum, reach, share, sign [most]float64
 	if t.noisy {
@@ -172,7 +172,7 @@ func (t *mixture) reveal() {
 	t.pop()
 }
 
-// fill sets the first n bytes to x and returns those after them.
+// fill sets the first n bytes to x and returns the bytes after them.
 func fill(bytes []uint8, n int64, x uint8) []uint8 {
 	for i := range bytes[:n] {
 		bytes[i] = x
@@ -180,7 +180,7 @@ func fill(bytes []uint8, n int64, x uint8) []uint8 {
 	return bytes[n:]
 }
 
-// node returns the generator of the next block, which has length n.
+// node returns the random source for the next block, which has length n.
 func (t *mixture) node(n int64) random.Source {
 	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
 }

@@ -14,10 +14,10 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// key returns the key of a tape of these tests.
+// key returns the key of the i-th tape in these tests.
 func key(i int) random.Key { return random.NewKey(7).Name("tape").Sub(uint64(i)) }
 
-// readers read the next block of a tape in different ways, with at most this many responses. A read
+// readers read the next block of a tape in different ways, with no more than most responses. A read
 // returns the block that Peek has shown, and Split shows its first half.
 var readers = map[string]func(t *testing.T, tp tape.Tape, r *rand.Rand, most int64) tape.Block{
 	"random lengths": func(_ *testing.T, tp tape.Tape, r *rand.Rand, most int64) tape.Block {
@@ -62,7 +62,7 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 				from int64
 			}
 			openings := []opening{{tape.Coarse, 0}}
-			if l.Components != nil { // at the end of the leaves drawn one by one
+			if l.Components != nil { // start near the end of the leaves drawn one by one
 				openings = append(openings, opening{tape.Brief, tape.Fine - length/2})
 			}
 			if l.Draw == nil {
@@ -96,9 +96,9 @@ func said(b tape.Block) tape.Block {
 	return b
 }
 
-// Even the lowest responses of a shown block add up to at least its limit, for any number of them.
-// The first responses never fall below the block's mean by more than its Lag, and reach it up to
-// rounding. Only blocks of known responses have a Lag.
+// Any number of responses in a shown block, even the lowest ones, add up to at least its limit. The
+// sum of the first k responses is below k times the block's mean by at most its Lag, and by exactly
+// that, up to rounding, for some k. Only blocks of known responses have a Lag.
 func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
 	for name, law := range laws() {
 		tp, single, r := tape.Coarse(key(2), law), tape.Coarse(key(2), law), rand.New(rand.NewPCG(5, 6))
@@ -138,7 +138,7 @@ func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
 	}
 }
 
-// If the noise is too large for exact sums, or there are many components, the tape draws leaf by
+// If the noise is too large for exact sums, or if there are many components, the tape draws leaf by
 // leaf. All sums are finite.
 func TestLawsOutOfBoundsAreDrawn(t *testing.T) {
 	var many []tape.Component

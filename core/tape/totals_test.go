@@ -22,7 +22,7 @@ func apart(a, b []float64) float64 {
 	return stat.KolmogorovSmirnov(a, nil, b, nil) * math.Sqrt(n*m/(n+m))
 }
 
-// measures are the numbers compared for a block. Combinations reveal dependence.
+// measures holds the numbers that are compared for a block. Combined numbers reveal dependence.
 var measures = map[string]func(b tape.Block) float64{
 	"sum":            func(b tape.Block) float64 { return b.Sum },
 	"dip":            func(b tape.Block) float64 { return b.Dip },
@@ -34,8 +34,8 @@ var measures = map[string]func(b tape.Block) float64{
 	"sum and weight": func(b tape.Block) float64 { return b.Sum - b.Weight/8 },
 }
 
-// The measures of a stretch have the same distribution as for responses drawn one by one. The test
-// covers whole blocks, their halves, and stretches across their ends.
+// The measures of a stretch have the same distribution as if its responses were drawn one by one.
+// The test covers whole blocks, their halves, and stretches across the ends of blocks.
 func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
 	tapes := many() / 20
 	for name, law := range mixtures {
@@ -138,7 +138,7 @@ func TestLargeBlocksAreNormal(t *testing.T) {
 	}
 }
 
-// 2^39 responses have the right sums, and so have 64 responses far out on the tape.
+// The sums of 2^39 responses are right, and so are the sums of 64 responses far out on the tape.
 func TestTapesAreLong(t *testing.T) {
 	const n = 1 << 39
 	for name, law := range mixtures {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Update is the flag -update: tests write their golden files instead of failing.
+// Update is the flag -update, which makes tests write their golden files instead of failing.
 var Update = flag.Bool("update", false, "write golden files; lines of frozen ones are only added")
 
 // Golden compares a golden file with the text that a test computes. It reports the first line that differs. With
@@ -42,7 +42,7 @@ func Golden(t testing.TB, file, now string) {
 type Line struct{ Name, Value string }
 
 // Frozen compares a frozen file with the lines that a test computes. Published links depend on each line, so no line
-// may change or go. The flag -update only adds lines.
+// may be changed or removed. The flag -update only adds lines.
 func Frozen(t testing.TB, file string, now []Line) {
 	t.Helper()
 	held := read(t, file)
@@ -77,7 +77,7 @@ func Frozen(t testing.TB, file string, now []Line) {
 	}
 }
 
-// command returns the command that writes the golden files of a test.
+// command returns a message with the command that writes the golden files of a test.
 func command(t testing.TB) string {
 	name, _, _ := strings.Cut(t.Name(), "/")
 	return fmt.Sprintf("go test -run '^%s$' -update writes it, in this package's folder", name)

@@ -7,7 +7,7 @@ import (
 )
 
 // Said checks answers against a file. A line without indentation is a question. The indented lines after it are parts
-// of its answer. A part that follows "! " must not appear in the answer. "#" begins a comment.
+// that the answer must contain. A part that follows "! " must not appear in the answer. "#" begins a comment.
 func Said(t *testing.T, file string, ask func(question string) string) {
 	t.Helper()
 	data, err := os.ReadFile(file)

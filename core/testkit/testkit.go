@@ -1,4 +1,4 @@
-// Package testkit has helpers for the tests of several packages: random cases, golden files, and short tests.
+// Package testkit provides helpers for the tests of several packages: random cases, golden files, and short tests.
 package testkit
 
 import (
@@ -16,7 +16,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// Brief reports whether tests have little time: with -short and in WebAssembly.
+// Brief reports whether tests have little time, as they do with -short and in WebAssembly.
 func Brief() bool { return testing.Short() || runtime.GOARCH == "wasm" }
 
 // Either returns full, or small if tests have little time.
@@ -27,7 +27,7 @@ func Either[T any](full, small T) T {
 	return full
 }
 
-// SkipIfBrief skips a test that needs many runs if tests have little time.
+// SkipIfBrief skips the calling test, which needs many runs, if tests have little time.
 func SkipIfBrief(t testing.TB) {
 	t.Helper()
 	if Brief() {
@@ -43,7 +43,7 @@ func OK(t testing.TB, err error) {
 	}
 }
 
-// Near fails the test unless got is want within a relative tolerance.
+// Near fails the test unless got equals want within a relative tolerance.
 func Near(t testing.TB, name string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
@@ -52,7 +52,7 @@ func Near(t testing.TB, name string, got, want, tolerance float64) {
 }
 
 // Cases runs test on n random cases, as subtests 0 to n−1, and stops at the first failure. Each case has its own random
-// numbers: see Rand.
+// numbers (see Rand).
 func Cases(t *testing.T, n int, test func(t *testing.T, rng *rand.Rand)) {
 	t.Helper()
 	for i := range n {
@@ -62,8 +62,8 @@ func Cases(t *testing.T, n int, test func(t *testing.T, rng *rand.Rand)) {
 	}
 }
 
-// Rand returns the random numbers of a test or subtest. Only its name determines the seed, so other cases, policies or
-// kinds of arms do not change its draws. A failing test prints the seed and the command that runs it alone.
+// Rand returns the random numbers for a test or subtest. Only the test's name determines the seed, so adding cases,
+// policies or kinds of arms does not change its draws. A failing test prints the seed and the command to run it alone.
 func Rand(t testing.TB) *rand.Rand {
 	hash := fnv.New64a()
 	hash.Write([]byte(t.Name()))
@@ -76,11 +76,11 @@ func Rand(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0))
 }
 
-// Split returns random numbers for a part of a case. The draws of the part do not change the rest of the case.
+// Split returns random numbers for a part of a case. What the part draws does not affect the rest of the case.
 func Split(rng *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64())) }
 
-// Corpus reads a file of cases and calls check for each. A line has a head, a text in Go's quotes, and the outcome.
-// Corpus skips empty lines and lines that begin with #.
+// Corpus reads a file of cases and calls check for each. A line consists of a head, a text in Go's quotes, and the
+// expected outcome. Corpus skips empty lines and lines that begin with #.
 func Corpus(t testing.TB, file string, check func(line int, head, text, want string)) {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -101,7 +101,7 @@ func Corpus(t testing.TB, file string, check func(line int, head, text, want str
 	}
 }
 
-// English replaces references (see package say) by English text in all strings below a pointer. It returns the pointer.
+// English replaces references (see package say) with English text in all strings below a pointer, which it returns.
 func English[T any](pointer T) T {
 	english(reflect.ValueOf(pointer))
 	return pointer
@@ -128,7 +128,7 @@ func english(v reflect.Value) {
 	}
 }
 
-// InWords checks that an output has no reference to a text (see package say), whole, escaped or in pieces.
+// InWords checks that an output contains no reference to a text (see package say), whole, escaped or in pieces.
 func InWords(t testing.TB, what, output string) {
 	t.Helper()
 	if at := reference.FindStringIndex(output); at != nil {
@@ -136,7 +136,7 @@ func InWords(t testing.TB, what, output string) {
 	}
 }
 
-// reference finds control characters, also as JSON and Go escape them, and gaps with plural forms.
+// reference matches control characters, whether or not escaped as in JSON or Go, and gaps with plural forms.
 var reference = regexp.MustCompile("[\x01-\x04]" + `|\\(u000|x0)[1-4]|\{[a-z0-9-]+\|`)
 
 // Must returns a function that returns v, or ends the test if err is not nil: testkit.Must(f())(t).

@@ -24,7 +24,7 @@ func (r *recorder) Logf(form string, a ...any)   { r.says += fmt.Sprintf(form, a
 func (r *recorder) Cleanup(f func())             { r.cleanup = f }
 func (r *recorder) Failed() bool                 { return true }
 
-// The name of a case gives its seed. A part draws from numbers of its own.
+// The name of a case determines its seed. A part of a case draws from random numbers of its own.
 func TestACaseHasTheSeedOfItsName(t *testing.T) {
 	seen := map[uint64]string{}
 	for _, name := range []string{"TestA/0", "TestA/1", "TestB/0"} {
@@ -57,7 +57,7 @@ func TestACaseHasTheSeedOfItsName(t *testing.T) {
 	}
 }
 
-// updating calls do with the flag -update.
+// updating calls do as if the flag -update were set.
 func updating(do func()) {
 	*Update = true
 	defer func() { *Update = false }()
@@ -82,7 +82,7 @@ func TestAGoldenFileNamesTheFirstLineThatDiffersAndIsWritten(t *testing.T) {
 	Golden(t, file, "new\n")
 }
 
-// Frozen neither changes nor drops a line, even with -update. It adds new lines.
+// Frozen neither changes nor drops a line, even with -update. It only adds new lines.
 func TestAFrozenFileOnlyGrows(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.txt")
 	says := func(now ...Line) string {

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// The reference values have 30 digits. For E(X − μ*)/h = 0 they use 70 bisections with tanh-sinh quadrature in
-// arbitrary precision. For E[1 − X; X ≤ q] = Δ they use 90 bisections with the hypergeometric series.
+// The reference values were computed to 30 digits. E(X − μ*)/h = 0 was solved by 70 bisections with tanh-sinh
+// quadrature in arbitrary precision, and E[1 − X; X ≤ q] = Δ by 90 bisections with the hypergeometric series.
 func TestDistancesOfBetaLaws(t *testing.T) {
 	for _, c := range []struct{ a, b, top, kl, tv float64 }{
 		{4, 1, .9, .2972633575904704, .2217058268015443}, {2, 5, .5, .3264805138932786, .2375006985660241},
@@ -22,8 +22,8 @@ func TestDistancesOfBetaLaws(t *testing.T) {
 	}
 }
 
-// For a uniform distribution the integral is elementary. With c = 1 + λμ*, E log h is (c log c − (c − λ) log(c − λ))/λ
-// − 1. Its derivative is 0 if log(c/(c − λ)) = λ. The lowest mass q gains q − q²/2.
+// For a uniform distribution, the integral is elementary. With c = 1 + λμ*, E log h is (c log c − (c − λ) log(c − λ))/λ
+// − 1. Its derivative is 0 if log(c/(c − λ)) = λ. Moving the lowest mass q to 1 increases the mean by q − q²/2.
 func TestDistancesOfAUniformLaw(t *testing.T) {
 	for _, top := range []float64{.501, .55, .7, .9, .99} {
 		low, high := 0.0, 1/(1-top)
@@ -41,7 +41,7 @@ func TestDistancesOfAUniformLaw(t *testing.T) {
 	}
 }
 
-// Some distributions are the same for two types of arms.
+// If two types of arms have the same distribution, the distances are equal.
 func TestTheDistanceDoesNotDependOnTheType(t *testing.T) {
 	for _, c := range []struct{ a, b arm.Arm }{
 		{arm.Uniform{}, arm.Beta{A: 1, B: 1}}, {arm.Triangular{Mode: 1}, arm.Beta{A: 2, B: 1}},
@@ -54,7 +54,7 @@ func TestTheDistanceDoesNotDependOnTheType(t *testing.T) {
 	}
 }
 
-// Rewards of 0 and 1 have the same distances among all distributions on [0, 1] and among Bernoulli distributions.
+// For rewards of 0 and 1, the distances over all distributions on [0, 1] equal those over Bernoulli distributions.
 func TestBernoulliDistancesInTheLargerClass(t *testing.T) {
 	for _, mean := range []float64{0, .01, .3, .6, .749} {
 		law, gap := arm.Bernoulli{P: mean}, .75-mean
@@ -68,13 +68,13 @@ func TestBernoulliDistancesInTheLargerClass(t *testing.T) {
 	}
 }
 
-// For two rewards the terms' derivatives cancel at λ = −Δ/(y₁ y₂), where y is the reward minus μ*.
+// For two possible rewards, the derivatives of the terms cancel at λ = −Δ/(y₁ y₂), where y is the reward minus μ*.
 func TestDistanceOfALawOfTwoRewards(t *testing.T) {
 	l := .05 / (.35 * .15)
 	near(t, "two rewards", unitKL(arm.TwoPoint{Low: .25, High: .75, P: .6}, .6, .05), .4*math.Log(1+l*.35)+.6*math.Log(1-l*.15), 1e-12)
 }
 
-// On a grid of cells, the lowest mass moves to 1 until the mean is μ*.
+// The test moves the lowest mass to 1, on a grid of cells, until the mean is μ*.
 func TestTVDistanceMovesTheLowestMass(t *testing.T) {
 	const cells = 200_000
 	for what, c := range map[string]struct {
@@ -102,7 +102,7 @@ func TestTVDistanceMovesTheLowestMass(t *testing.T) {
 	near(t, "all of it and part of the upper one", unitTV(arm.TwoPoint{Low: .2, High: .6, P: .75}, .4), .25+(.4-.25*.8)/.4, 1e-12)
 }
 
-// Theorem 3 adds the terms of arms of different types.
+// The bound of Theorem 3 adds up the terms of arms of different types.
 func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	arms := []arm.Arm{arm.Bernoulli{P: .8}, arm.Uniform{}, gaussian(.3, .5), arm.Bernoulli{P: .6}}
 	kl, tv := unitKL(arm.Uniform{}, .8, .3), 1-math.Sqrt(.4)
@@ -132,7 +132,7 @@ func TestBoundOfArmsOfSeveralKinds(t *testing.T) {
 	}
 }
 
-// Extreme shapes and means give distances with 2 t_inf² ≤ d_inf (Pinsker) and Δ ≤ t_inf ≤ 1.
+// Even for extreme shapes and means, the distances satisfy 2 t_inf² ≤ d_inf (Pinsker) and Δ ≤ t_inf ≤ 1.
 func TestExtremeLawsHaveDistances(t *testing.T) {
 	for _, law := range []arm.Arm{
 		arm.Beta{A: 1e6, B: 1e6}, arm.Beta{A: 1e-3, B: 1e6}, arm.Beta{A: 1e6, B: 1e-3}, arm.Beta{A: .1, B: .1},

@@ -8,15 +8,15 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ftplOmits is the term of Theorems 11 and 13 without a stated constant.
+// ftplOmits is the term in Theorems 11 and 13 that has no stated constant.
 const ftplOmits = "O(K/ℓ⁴)"
 
 var ftplNote = say.Of("leading-terms-only-ell")
 
-// ftplBounds are the bounds of DP-FTPL and GDP-Elim.
+// ftplBounds holds the bounds for DP-FTPL and GDP-Elim.
 var ftplBounds = []Bound{
-	// The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds for the variance 1/N. The policy's
-	// variance is 2/N, so the root must be √(4 log T/N). This doubles the first term.
+	// The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds if the variance is 1/N. The policy's
+	// variance is 2/N, so the square root must be √(4 log T/N). This doubles the first term.
 	gaussBound("dp-ftpl-gauss", say.Of("leading-terms-corrected", "DP-FTPL-Gauss"), "4", 4,
 		say.Of("notes", ftplNote, say.Of("constant-4-where-paper"))),
 	gaussBound("dp-ftpl-gauss-as-printed", say.Of("leading-terms-printed", "DP-FTPL-Gauss"), "2", 2,
@@ -55,7 +55,7 @@ var ftplBounds = []Bound{
 		requires:  []requirement{unitRewards, notBothZero},
 		least:     2, // L > 0 needs T² > 2
 		value: func(q *question, horizon float64) (float64, error) {
-			bonus := boundary(q.Epsilon, q.Delta/2).Bonus(horizon * horizon) // L/ε is the B of δ/2 and T²
+			bonus := boundary(q.Epsilon, q.Delta/2).Bonus(horizon * horizon) // L/ε is B for δ/2 and T²
 			phases := 1024*math.Log(horizon)/(q.least*q.least) + 32*bonus/q.least
 			return q.allGaps()*phases + 4*q.arms(), nil
 		},
@@ -78,8 +78,8 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 	}
 }
 
-// slack is the parameter ℓ of DP-FTPL-Gauss and DP-FTPL-Beta relative to Δ_min. The threshold in the proof is below the
-// gap by a multiple of ℓ.
+// slack returns the parameter ℓ of DP-FTPL-Gauss and DP-FTPL-Beta relative to Δ_min. The threshold in the proof is a
+// multiple of ℓ below the gap.
 func slack(usual, below float64) Param {
 	return Param{
 		Name: "ell", Symbol: "ℓ/Δ_min",
@@ -95,7 +95,7 @@ func (q *question) ftpl(constant, cut, start, horizon float64) (float64, error) 
 	}), nil
 }
 
-// boundary returns random.NewBoundaryLaw. It replaces an ε that is negligible next to δ by 0, because T δ/E may
+// boundary calls random.NewBoundaryLaw. It replaces an ε that is negligible compared with δ by 0, because T δ/E could
 // overflow.
 func boundary(eps, delta float64) random.BoundaryLaw {
 	if delta > 1e20*eps {

@@ -47,7 +47,7 @@ func TestFTPLBoundsNeedDelta(t *testing.T) {
 	}
 }
 
-// For arms with a large gap the term 4B dominates. B is at T = 10⁶.
+// For arms with a large gap, the term 4B dominates. The values of B are for T = 10⁶.
 func TestNewBoundByHand(t *testing.T) {
 	arms := arm.Bernoullis(0, 1) // 16 log T/Δ = 221
 	for _, c := range []struct{ eps, delta, bonus float64 }{
@@ -56,7 +56,7 @@ func TestNewBoundByHand(t *testing.T) {
 		want := max(16*math.Log(1e6), 4*c.bonus) + 8
 		near(t, "the bound", at(t, "dp-ftpl-new", Problem{Arms: arms, Epsilon: c.eps, Delta: c.delta}, 1e6), want, 1e-7)
 	}
-	// On the nine arms, 4B is below 16 log T/Δ everywhere, so privacy costs nothing.
+	// On the nine arms, 4B is below 16 log T/Δ for every gap, so privacy costs nothing.
 	inverse := 0.0
 	for gap := 1; gap <= 8; gap++ {
 		inverse += 1 / (.05 * float64(gap))
@@ -84,7 +84,7 @@ func TestNewBoundRefuses(t *testing.T) {
 	refuses(t, "dp-ftpl-new", Problem{Arms: arm.Default(), Delta: math.SmallestNonzeroFloat64}, 1e6, Overflow)
 }
 
-// L = 5.152298 for (1, 0.01) at T = 10⁵. The other rows are limits of L/ε.
+// For (1, 0.01) and T = 10⁵, L is 5.152298. The other rows are limits of L/ε.
 func TestGDPElimBoundByHand(t *testing.T) {
 	arms := arm.Bernoullis(.9, .4, .1)
 	for _, c := range []struct{ eps, delta, radius float64 }{
@@ -95,7 +95,7 @@ func TestGDPElimBoundByHand(t *testing.T) {
 	}
 }
 
-// On Wang & Zhu's instances the bound exceeds T Δ_max at every horizon up to 10⁶. On the nine arms it is 10⁷.
+// On Wang & Zhu's instances, the bound exceeds T Δ_max at every horizon up to 10⁶. On the nine arms it is 10⁷.
 func TestGDPElimBoundIsVacuousOnThePapersInstances(t *testing.T) {
 	for _, id := range []string{"wang-zhu-9", "wang-zhu-101"} {
 		for horizon := 10.0; horizon <= 1e6; horizon *= 10 {

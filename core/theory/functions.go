@@ -6,7 +6,7 @@ import "math"
 //
 //	kl(p, q) = p log(p/q) + (1 − p) log((1 − p)/(1 − q)),  0 log 0 = 0,
 //
-// for p and q in [0, 1]. It keeps its digits if p and q are close. It may be +∞.
+// for p and q in [0, 1]. The result loses no digits if p and q are close. It may be +∞.
 func KL(p, q float64) float64 {
 	if p == q {
 		return 0
@@ -39,8 +39,8 @@ func cothHalf(eps float64) float64 { return 1 / math.Tanh(eps/2) }
 // square returns x².
 func square(x float64) float64 { return x * x }
 
-// goldenSection returns the minimum of f on [low, high] and its place. f must first fall and then rise, or be monotone.
-// The place is accurate to about 1e−8 of the interval, and the value to rounding.
+// goldenSection returns the minimum of f on [low, high] and its position. f must first fall and then rise, or be
+// monotone. The position is accurate to about 1e−8 of the interval's length, and the value to rounding error.
 func goldenSection(f func(float64) float64, low, high float64) (x, value float64) {
 	const ratio = 0.6180339887498949 // (√5 − 1)/2
 	a, b := low, high

@@ -11,7 +11,7 @@ import (
 const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy 2021"
 
 var epsMin = Param{
-	Name: "eps_min", Symbol: "ε_min", // discards responses of users with a smaller ε
+	Name: "eps_min", Symbol: "ε_min", // responses from users with a smaller ε are discarded
 	Default: 1, Low: 0, LowOpen: true, High: math.Inf(1), HighOpen: true,
 }
 
@@ -38,7 +38,7 @@ var heldpUCBL = Bound{
 	},
 }
 
-// heldp returns the following, with spread for Q:
+// heldp returns the following, where spread is Q:
 //
 //	inf over κ > 0 of Σ [ lead(κQ, log T, Δ) + Δ log(p₀ T)/(2 p₀ κ²) + Δ/p₀ + constant Δ ].
 //
@@ -63,7 +63,7 @@ func (q *question) heldp(horizon, p, spread, constant float64, lead func(kappaQ,
 }
 
 // Here p₀ = P(ε_t ≥ ε_min), β₀ = E[β(ε_t) | ε_t ≥ ε_min] with β(ε) = coth(ε/2)², and Q_B = β(ε_min) − β(ε_max). The
-// theorem has exp{2 p₀ κ²} where Theorem 7 has exp{2κ²}. So the term with κ² is Δ here, and Δ/p₀ there.
+// theorem has exp{2 p₀ κ²} where Theorem 7 has exp{2κ²}. So the numerator over κ² is Δ here, and Δ/p₀ there.
 var heldpUCBB = Bound{
 	ID: "heldp-ucb-b", Name: say.Of("upper-bound-of", "HeLDP-UCB-B"), Kind: Upper,
 	Formula: say.Of("formula-inf-kappa", "Σ [ 8 (β₀ + κ Q_B) log T/(p₀ Δ_a)"+
@@ -84,7 +84,7 @@ var heldpUCBB = Bound{
 	},
 }
 
-// heldpBounds are the bounds of policies whose users have their own privacy levels.
+// heldpBounds holds the bounds for policies whose users have their own privacy levels.
 var heldpBounds = slices.Concat([]Bound{
 	heldpUCBL,
 	heldpUCBB,

@@ -19,7 +19,7 @@ func TestHeLDPBoundsOfTheDiscreteLaw(t *testing.T) {
 	}
 }
 
-// No κ of a fine grid gives a smaller bound than the chosen κ.
+// No κ on a fine grid gives a smaller bound than the chosen κ.
 func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	const horizon, least = 1e6, .5
 	arms := policytest.Instance(t, "ren-20")
@@ -50,7 +50,7 @@ func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	}
 }
 
-// With one privacy level the theorems equal the corollaries if the first term of Theorem 7's maximum is the larger one.
+// With one privacy level, the theorems equal the corollaries if the first term in the maximum of Theorem 7 is larger.
 func TestHeLDPBoundsOfOneLevelAreTheCorollaries(t *testing.T) {
 	for _, eps := range []float64{.1, 1, 5} {
 		for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20")} {

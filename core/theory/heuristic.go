@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Heuristic is V_L or V_B as a function of ε_min. It is the ratio of the leading terms of a heterogeneous policy's
-// regret and of UCB1's. It returns a *Refusal for ε_min ≤ 0, for levels that are all below ε_min, and for a value that
+// A Heuristic is V_L or V_B as a function of ε_min. It is the ratio of the leading term of a heterogeneous policy's
+// regret to that of UCB1's regret. It returns a *Refusal for ε_min ≤ 0, if all levels are below ε_min, or if the value
 // is too large.
 type Heuristic func(levels mechanism.Levels, epsMin float64) (float64, error)
 
@@ -33,8 +33,8 @@ func heuristic(f func(eps float64) float64) Heuristic {
 	}
 }
 
-// Best returns the candidate for ε_min with the least v, and v there. It skips candidates that v refuses. If v refuses
-// all, it returns the last refusal. A tie goes to the first.
+// Best returns the candidate for ε_min with the least v, and the value of v there. It skips candidates that v refuses.
+// If v refuses them all, Best returns the last refusal. In a tie, it returns the first candidate.
 func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, value float64, err error) {
 	err = refuse(NoLevels, say.Of("there-no-candidates-eps"))
 	found := false
@@ -50,8 +50,9 @@ func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, v
 	return epsMin, value, err
 }
 
-// Minimum returns the ε_min > 0 with the least v, and v there. For a list of levels it is the smallest of the best
-// levels, because v is constant between two levels. Otherwise it searches up to ε_max, from the least level or 10^−4.
+// Minimum returns the ε_min > 0 with the least v, and the value of v there. For a list of levels, this is the smallest
+// of the best levels, because v is constant between two levels. Otherwise Minimum searches from the least level, but
+// at least 10^−4, up to ε_max.
 func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err error) {
 	if candidates := levels.Values(); candidates != nil {
 		return Best(v, levels, candidates)

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// This is the table of V_L and V_B for the levels and the ε_min of the paper.
+// The test checks the table of V_L and V_B for the paper's levels and values of ε_min.
 func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	for _, c := range []struct {
 		law            string
@@ -29,7 +29,7 @@ func TestHeuristicsOfThePapersLaws(t *testing.T) {
 	}
 }
 
-// For a list of levels, the minimum over all ε_min is at one of the levels.
+// For a list of levels, the minimum over all ε_min is attained at one of the levels.
 func TestBestOfThePapersCandidates(t *testing.T) {
 	discrete, gaussian := *users(t, "discrete"), *users(t, "gaussian")
 	for name, c := range map[string]struct {
@@ -44,7 +44,7 @@ func TestBestOfThePapersCandidates(t *testing.T) {
 	}
 }
 
-// At the minimum over all ε_min > 0 the derivative is zero: f(ε_min) = 2 E[f | ε ≥ ε_min]. No ε_min of a fine grid is
+// At the minimum over all ε_min > 0, the derivative is zero: f(ε_min) = 2 E[f | ε ≥ ε_min]. No ε_min on a fine grid is
 // better.
 func TestMinimumOfTheGaussianLaw(t *testing.T) {
 	law := *users(t, "gaussian")

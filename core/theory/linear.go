@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// linearBounds are lower bounds about linear bandits.
+// linearBounds holds the lower bounds for linear bandits.
 var linearBounds = []Bound{
 	{
 		ID: "linear-minimax", Name: say.Of("minimax-lower-bound-linear"), Kind: Lower,
@@ -18,7 +18,7 @@ var linearBounds = []Bound{
 		WorstCase: true,
 		Linear:    true,
 		Params: []Param{{
-			Name: "d", Symbol: "d", // dimension of the actions
+			Name: "d", Symbol: "d", // the dimension of the actions
 			Default: 2, Low: 1, High: math.Inf(1), HighOpen: true,
 		}},
 		requires: []requirement{positiveEpsilon},
@@ -52,27 +52,27 @@ var linearBounds = []Bound{
 // LinearMinimaxThreshold returns 2 e^−4/√T, the ε at which the two terms of Theorem 4 of Azize & Basu 2022 are equal.
 func LinearMinimaxThreshold(horizon float64) float64 { return 2 * math.Exp(-4) / math.Sqrt(horizon) }
 
-// An Allocation has the pulls of each action of a linear bandit, in units of log T.
+// An Allocation holds the number of pulls of each action of a linear bandit, in units of log T.
 type Allocation struct {
 	Gaps  []float64 // Δ_a
 	Pulls []float64 // α(a), +∞ for the best action
-	Value float64   // c = Σ α(a) Δ_a over the others
+	Value float64   // c = Σ α(a) Δ_a over the other actions
 }
 
 // Allocate solves the programme in Theorem 5 of Azize & Basu 2022 without its private part.
 //
 //	c = inf over α ≥ 0 of Σ α(a) Δ_a,  such that ‖a‖² in H_α^−1 is at most Δ_a²/2 for Δ_a > 0.
 //
-// H_α is Σ α(a) a aᵀ. The actions span ℝ², and a* ≠ 0 is the only best one. Table 2 has the inverse of H_α, and
-// the theorem as printed has H_α.
+// H_α is Σ α(a) a aᵀ. The actions span ℝ², and a* ≠ 0 is the only best action. Table 2 uses the inverse of H_α, whereas
+// the theorem as printed uses H_α.
 //
-// Pulls of a* cost nothing, and every ‖a‖² falls as α(a*) grows. For n orthogonal to a* the limit of H_α^−1 is
-// n nᵀ/Σ α(b) (b·n)². So c is also the least value of a linear programme with one constraint,
+// Pulls of a* cost nothing, and every ‖a‖² falls as α(a*) grows. For n orthogonal to a*, the limit of H_α^−1 is
+// n nᵀ/Σ α(b) (b·n)². So c is also the optimal value of a linear programme with one constraint,
 //
 //	Σ α(b) (b·n)² ≥ I = max over a of 2 (a·n)²/Δ_a².
 //
-// Pulls of the action with the least Δ_b/(b·n)² meet it at the least cost: c = I min Δ_b/(b·n)². Often α(a*) must
-// go to infinity to reach c.
+// Pulls of the action with the least Δ_b/(b·n)² satisfy it at the least cost: c = I min Δ_b/(b·n)². Often α(a*) must
+// go to infinity for the cost to reach c.
 func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
 	all, best, top := Allocation{}, [2]float64{}, math.Inf(-1)
 	for _, a := range actions {
@@ -102,8 +102,8 @@ func Allocate(theta [2]float64, actions [][2]float64) (Allocation, error) {
 	return all, nil
 }
 
-// Optimism returns θ and actions after an example of Lattimore & Szepesvári 2017. A policy learns most cheaply
-// from (0, 1), the worst action. An optimistic policy soon stops pulling it.
+// Optimism returns θ and the actions of a problem modelled on an example in Lattimore & Szepesvári 2017. A policy
+// learns most cheaply from (0, 1), the worst action, but an optimistic policy soon stops pulling it.
 func Optimism() (theta [2]float64, actions [][2]float64) {
 	return [2]float64{1, 0}, [][2]float64{{1, 0}, {0, 1}, {0.9, 0.2}}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // The test searches a grid of α, with 10⁷ pulls of the best action. It inverts H_α and checks every constraint. The
-// least cost is at least the value, and close to it.
+// least cost on the grid is at least the value that Allocate returns, and close to it.
 func TestAllocationIsTheLeastOfAGrid(t *testing.T) {
 	for _, c := range []struct{ u, v float64 }{{.1, .2}, {.1, .5}, {.3, .1}, {1, 1}} {
 		actions := [][2]float64{{1, 0}, {0, 1}, {1 - c.u, c.v}}
@@ -39,8 +39,8 @@ func TestAllocationIsTheLeastOfAGrid(t *testing.T) {
 	}
 }
 
-// Two orthogonal actions are two arms: α(e₂) = 2/Δ², which costs 2/Δ. The table's plan pulls only the worst action.
-// With (1 − u, 8u) the information costs 1 per unit, and 2 · 8² units are required.
+// Two orthogonal actions behave like two arms: α(e₂) = 2/Δ², which costs 2/Δ. The table's plan pulls only the worst
+// action. With the action (1 − u, 8u), information costs 1 per unit, and 2 · 8² units are required.
 func TestAllocationByHand(t *testing.T) {
 	plan, err := Allocate([2]float64{.5, .3}, [][2]float64{{1, 0}, {0, 1}})
 	near(t, "two arms", plan.Value, 2/.2, 1e-12)

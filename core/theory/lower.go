@@ -28,7 +28,7 @@ var consistent = Bound{
 	},
 }
 
-// lowerBounds are the lower bounds with numbers, except for linear bandits.
+// lowerBounds holds the lower bounds that give numbers, except those for linear bandits.
 var lowerBounds = []Bound{
 	consistent,
 	{
@@ -104,7 +104,7 @@ var lowerBounds = []Bound{
 			if x <= free {
 				return 0, refuse(Vacuous, say.Of("t-1-minus-alpha", text(x), text(free)))
 			}
-			v := boundary(q.Epsilon, 2.5*q.Delta).Bonus(2 * x / free) // log(…)/ε is the B of 5δ/2 and 2X/(40 c₀)
+			v := boundary(q.Epsilon, 2.5*q.Delta).Bonus(2 * x / free) // log(…)/ε is B for 5δ/2 and 2X/(40 c₀)
 			if horizon < 3*v {
 				return 0, refuse(ShortHorizon, say.Of("t-below-3-eps", text(horizon), text(3*v)))
 			}
@@ -115,15 +115,15 @@ var lowerBounds = []Bound{
 	//
 	//	KL(h_a‖h_b) ≤ (e^ε − e^−ε)² (p − q)².
 	//
-	// The lemma is never tight. KL is at most χ² = (p − q)² ∫(f − g)²/h_b. This is convex in q, so it is largest at q =
-	// 0 or 1. There it is (p − q)² times the variance of a ratio with mean 1 in [e^−ε, e^ε], at most (e^ε − 1)(1 −
-	// e^−ε). So KL is at most 1/(4 cosh(ε/2)²) of the lemma's bound.
+	// The lemma is never tight. KL is at most χ² = (p − q)² ∫(f − g)²/h_b. The integral is convex in q, so it is largest
+	// at q = 0 or 1. There it is the variance of a ratio in [e^−ε, e^ε] with mean 1, which is at most (e^ε − 1)(1 −
+	// e^−ε). So KL is at most 1/(4 cosh(ε/2)²) times the lemma's bound.
 	{
 		ID: "reward-bernoulli", Name: say.Of("lower-bound-private-rewards"), Kind: Lower,
 		Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
 		Reference: say.Of("cite-theorem", "Ren et al. 2020", "1"),
 		Note:      say.Of("notes", asymptotic, say.Of("says-little-eps-above")),
-		Notions:   []policy.Notion{policy.Reward, policy.RewardNear}, // rewards of 0 and 1 are at distance 1
+		Notions:   []policy.Notion{policy.Reward, policy.RewardNear}, // the distance between rewards 0 and 1 is 1
 		requires:  []requirement{bernoulliRewards, positiveEpsilon},
 		value:     func(q *question, horizon float64) (float64, error) { return q.localRate(q.Epsilon, horizon) },
 	},
@@ -204,13 +204,13 @@ func (q *question) minimaxPrivate() float64 { return (q.arms() - 1) / (131 * q.E
 //
 //	(27/131) √((K − 1)/T).
 //
-// For larger ε the bound does not depend on ε. The threshold is 0.00205 for K = 100 and T = 10⁶.
+// Above it, the bound does not depend on ε. The threshold is 0.00205 for K = 100 and T = 10⁶.
 func MinimaxThreshold(arms int, horizon float64) float64 {
 	return 27.0 / 131 * math.Sqrt(float64(arms-1)/horizon)
 }
 
-// A Threshold is a budget ε at which a lower bound changes its regime. Below it privacy determines the bound. Above it
-// the bound is that for bandits without privacy.
+// A Threshold is a budget ε at which a lower bound changes its regime. Below the threshold, privacy determines the
+// bound. Above it, the bound is the same as for bandits without privacy.
 type Threshold struct {
 	Bound     string  // the ID of the bound
 	Arm       int     // the index of the arm, or −1
@@ -218,12 +218,12 @@ type Threshold struct {
 	Formula   string
 	Reference string
 	Note      string
-	AsPrinted bool // the erroneous value of a paper
+	AsPrinted bool // whether this is the erroneous value printed in a paper
 }
 
 // Thresholds returns the thresholds of the lower bounds that apply to p at a horizon T. The minimax bound has two: the
-// correct value and the printed one. Each arm with a gap has a threshold if a distribution in its class has a mean
-// above μ* (see distinguishability). The budget of p is not used.
+// correct value and the printed one. Each arm with a gap has a threshold if some distribution in its class has a mean
+// above μ* (see distinguishability). Thresholds ignores the budget of p.
 func Thresholds(p Problem, horizon float64) []Threshold {
 	p.Epsilon = 1 // both bounds accept it
 	var all []Threshold

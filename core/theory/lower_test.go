@@ -29,14 +29,14 @@ func TestKL(t *testing.T) {
 				t.Errorf("kl(%v, %v) = %v is below Pinsker's bound", p, q, got)
 			}
 		}
-		// For close p and q it is d²/(2p(1 − p)). The plain formula has no correct digit there.
+		// For close p and q, kl is about d²/(2p(1 − p)). The plain formula would give no correct digit there.
 		const d = 1e-9
 		near(t, "kl(p, p + 10^−9)", KL(p, p+d), square(p+d-p)/(2*p*(1-p)), 1e-6)
 	}
 }
 
-// For one good arm of 0.8 among arms of 0.1, the two branches are equal at ε = 0.2728. For smaller ε the bound is
-// proportional to 1/ε. For larger ε it is the bound without privacy.
+// For one arm with mean 0.8 among arms with mean 0.1, the two branches are equal at ε = 0.2728. For smaller ε, the
+// bound is proportional to 1/ε. For larger ε, it is the bound without privacy.
 func TestSequenceBoundHasTwoBranches(t *testing.T) {
 	arms := policytest.Instance(t, "azize-2")
 	knee := KL(.1, .8) / (6 * .7)
@@ -79,7 +79,7 @@ func TestConsistentBoundsRefuse(t *testing.T) {
 	}
 }
 
-// For K = 100 and T = 10⁶ the two terms are equal at ε = 0.00205. The paper's fraction is upside down and gives 0.0483.
+// For K = 100 and T = 10⁶, the two terms are equal at ε = 0.00205. The paper's fraction is inverted and gives 0.0483.
 func TestMinimaxBoundAndItsThreshold(t *testing.T) {
 	arms := policytest.Instance(t, "wang-zhu-101")[1:]
 	all := Thresholds(Problem{Arms: arms}, 1e6)
@@ -102,14 +102,14 @@ func TestMinimaxBoundRefuses(t *testing.T) {
 		t.Errorf("at T = K − 1: %v", v)
 	}
 	refuses(t, "minimax", Problem{Arms: arms}, 1e6, ZeroEpsilon)
-	refuses(t, "minimax", Problem{Arms: arms, Epsilon: 1e-9}, 1e6, ShortHorizon) // above T
+	refuses(t, "minimax", Problem{Arms: arms, Epsilon: 1e-9}, 1e6, ShortHorizon) // the bound would be above T
 	refuses(t, "minimax", Problem{Arms: arm.Bernoullis(.5), Epsilon: 1}, 1e6, OtherArms)
 	if v := at(t, "minimax-without-privacy", Problem{Arms: arm.Bernoullis(.5, .5)}, 1e6); !(v > 0) {
 		t.Errorf("the bound is for the worst problem, not for this one: %v", v)
 	}
 }
 
-// The two terms are equal at 2 e^−4/√T.
+// The two terms are equal at ε = 2 e^−4/√T.
 func TestLinearMinimaxBound(t *testing.T) {
 	const horizon = 1e6
 	threshold := LinearMinimaxThreshold(horizon)
@@ -123,7 +123,7 @@ func TestLinearMinimaxBound(t *testing.T) {
 	refuses(t, "linear-consistent", p(1), horizon, Unstated)
 }
 
-// c₀ = 1, α = 1/2, T = 10⁶.
+// The values are for c₀ = 1, α = 1/2 and T = 10⁶.
 func TestSequenceApproximateBound(t *testing.T) {
 	v := func(eps, delta float64) float64 {
 		return at(t, "sequence-approximate", Problem{Arms: arm.Bernoullis(.25, .5), Epsilon: eps, Delta: delta}, 1e6)
@@ -201,7 +201,7 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// The definition of d_ε on a fine grid is never below the least value, and is close to it.
+// The minimum in the definition of d_ε, taken over a fine grid, is never below the computed value, and is close to it.
 func TestSequenceDivergenceBoundFollowsItsDefinition(t *testing.T) {
 	arms := arm.Bernoullis(.75, .7, .5, .25)
 	for _, eps := range []float64{.01, .1, .5, 1, 5} {
@@ -223,7 +223,7 @@ func TestSequenceDivergenceBoundFollowsItsDefinition(t *testing.T) {
 			t.Errorf("ε = %v: %v is below %v, the bound of Azize & Basu 2022", eps, got, regimes)
 		}
 	}
-	// For large ε the bound is the bound without privacy. For small ε it is Σ 1/ε.
+	// For large ε, the bound is the bound without privacy. For small ε, it is Σ 1/ε.
 	near(t, "much ε", lowerRate(t, "sequence-divergence", Problem{Arms: arms, Epsilon: 50}), lowerRate(t, "consistent", Problem{Arms: arms}), 1e-12)
 	near(t, "little ε", lowerRate(t, "sequence-divergence", Problem{Arms: arms, Epsilon: 1e-5}), 3e5, 1e-3)
 	// A sure best arm costs ε (1 − μ_a).

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// threshold is the γ of Thompson sampling's bounds. It may be any number in (0, 1), but the omitted O() term depends on
-// it.
+// threshold is the parameter γ in the bounds for Thompson sampling. It may be any number in (0, 1), but the omitted O()
+// term depends on it.
 var threshold = Param{
 	Name: "threshold", Symbol: "γ",
 	Default: 0.5, Low: 0, High: 1, LowOpen: true, HighOpen: true,
@@ -23,7 +23,7 @@ var (
 	ldpTSQuadratic  = nonlinearTS("ldp-ts-quadratic", say.Of("mechanism-quadratic", "TS-LDP-B"), quadratic, threshold, share)
 )
 
-// nonlinearBounds are the bounds of Thompson sampling, and of policies behind the mechanisms of Jiang, Zhao & Li 2021.
+// nonlinearBounds holds the bounds for Thompson sampling and for policies with the mechanisms of Jiang, Zhao & Li 2021.
 var nonlinearBounds = []Bound{
 	ldpUCBQuadratic,
 	oneVariance(ldpUCBQuadratic, Bound{
@@ -103,20 +103,20 @@ func exponential(q *question) response {
 	return func(r float64) float64 { return (math.Exp(eps*(r-1)) - low) / (1 - low) }
 }
 
-// share is the parameter b of the quadratic mechanism. At 1 the mechanism is linear.
+// share is the parameter b of the quadratic mechanism, relative to E. At 1, the mechanism is linear.
 var share = Param{
 	Name: "b", Symbol: "b/(e^ε − 1)",
 	Default: 0, Low: 0, High: 2,
 }
 
-// piecewise is p(r) = (1 + E h(r))/(1 + e^ε), where h is straight between knots.
+// piecewise is p(r) = (1 + E h(r))/(1 + e^ε), where h is linear between knots.
 func piecewise(q *question) response {
 	return curator.Mechanism(policy.Setup{Epsilon: q.Epsilon, Params: q.params}).(mechanism.Piecewise).Height
 }
 
 var curator, _ = policy.Find("ldp-ucb-piecewise")
 
-// knots are the parameters of the piecewise-linear mechanism.
+// knots returns the parameters of the piecewise-linear mechanism.
 func knots() (all []Param) {
 	for _, p := range curator.Params {
 		all = append(all, Param{Name: p.Name, Symbol: p.Symbol, Default: p.Default, Low: p.Min, High: p.Max})
@@ -124,7 +124,7 @@ func knots() (all []Param) {
 	return all
 }
 
-// expect returns E h(r). Only the piecewise-linear mechanism has kinks.
+// expect returns E h(r). Only the h of the piecewise-linear mechanism has kinks.
 func (q *question) expect(a arm.Arm, h response) float64 {
 	if q.params["r1"] == 0 {
 		return a.Expect(h)
@@ -133,8 +133,8 @@ func (q *question) expect(a arm.Arm, h response) float64 {
 }
 
 // responseGaps returns E h(r_*) − E h(r_a) for each arm with Δ_a > 0, and NaN for other arms. Here * is the best arm
-// with the largest E h. The gaps are rounded as gaps of means are, so that a gap of 0 is exactly 0. The gap behind the
-// mechanism is
+// with the largest E h. The gaps are rounded as gaps between means are, so that a gap of 0 is exactly 0. The gap behind
+// the mechanism is
 //
 //	Δ_{a,ε} = E p(r_*) − E p(r_a) = tanh(ε/2) (E h(r_*) − E h(r_a)).
 func (q *question) responseGaps(h response) []float64 {
@@ -154,7 +154,7 @@ func (q *question) responseGaps(h response) []float64 {
 	return gaps
 }
 
-// sameOrder requires Δ_{a,ε} > 0 for every arm with Δ_a > 0: the best arm must also be best behind the mechanism.
+// sameOrder requires that Δ_{a,ε} > 0 for every arm with Δ_a > 0: the best arm must also be best behind the mechanism.
 func sameOrder(mechanism func(*question) response) requirement {
 	return func(q *question) *Refusal {
 		for i, gap := range q.responseGaps(mechanism(q)) {
@@ -179,7 +179,7 @@ func (q *question) perResponseGap(h response) (sum float64) {
 var oneVarianceNote = say.Of("one-variance-leaves-out")
 
 // oneVariance returns the bound for b ≤ E and arms of equal variance (Jiang, Zhao & Li 2021, equations 17 to 20). It
-// shares the other fields with the plain bound.
+// takes the fields that simple does not set from plain.
 func oneVariance(plain, simple Bound) Bound {
 	b := plain
 	b.ID, b.Name, b.Formula, b.Reference, b.Note, b.value = simple.ID, simple.Name, simple.Formula, simple.Reference, simple.Note, simple.value

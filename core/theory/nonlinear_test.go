@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/core/internal/policytest"
 )
 
-// The test compares the gaps behind the mechanisms for ε = 1 and the mixed arms with means .8, .7, .6 and .5. The
-// quadratic mechanism with b = 2E puts Beta(4, 1) above Bernoulli(0.9).
+// The test computes the gaps behind the mechanisms for ε = 1 and the mixed arms with means .8, .7, .6 and .5. The
+// quadratic mechanism with b = 2E ranks Beta(4, 1) above Bernoulli(0.9).
 func TestGapsBehindMechanisms(t *testing.T) {
 	for what, c := range map[string]struct {
 		mechanism func(*question) response
@@ -54,7 +54,7 @@ func TestResponsesAreTheFormulasOfThePaper(t *testing.T) {
 	}
 }
 
-// For rewards of 0 and 1 the mechanisms agree. With b = E the quadratic mechanism is linear for all rewards.
+// For rewards of 0 and 1, the mechanisms agree. With b = E, the quadratic mechanism is linear for all rewards.
 func TestNonlinearBoundsOfBernoulliArmsAreTheLinearOne(t *testing.T) {
 	for _, eps := range []float64{.01, 1, 50, 800} {
 		p := Problem{Arms: policytest.Instance(t, "ren-20"), Epsilon: eps, Params: map[string]float64{"b": .3}}
@@ -87,8 +87,8 @@ func TestThompsonBoundsByHand(t *testing.T) {
 	near(t, "quadratic", at(t, "ldp-ts-quadratic", p, 1e7), 1.5625*free*(log+1)/math.Pow(math.Tanh(.5), 2), 1e-9)
 }
 
-// If the best arm is not best behind the mechanism, the regret is linear and the bounds do not apply. On the mixed arms
-// this happens for b above 7E/4, and b = 2E is allowed.
+// If the best arm is not best behind the mechanism, the regret is linear and the bounds do not apply. On the mixed
+// arms, this happens for b above 7E/4, although b may be as large as 2E.
 func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-quadratic", "ldp-ts-quadratic"} {
 		for b, refused := range map[float64]bool{0: false, 1: false, 1.74: false, 1.76: true, 2: true} {
@@ -102,7 +102,7 @@ func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 		refuses(t, id, Problem{Arms: equal, Epsilon: 1}, 1e6, WrongOrder)
 		refuses(t, id, Problem{Arms: mixed(t), Epsilon: 1, Params: map[string]float64{"b": 2.1}}, 1e6, OutOfRange)
 	}
-	// One of two best arms is enough.
+	// If there are two best arms, it is enough that one of them is best behind the mechanism.
 	twins := Problem{Arms: []arm.Arm{arm.Bernoulli{P: .5}, pair(.5, .5), pair(.48, .48)}, Epsilon: 1, Params: map[string]float64{"b": 2}}
 	if v := at(t, "ldp-ucb-quadratic", twins, 1e6); !(v > 0) {
 		t.Errorf("one of two best arms is worse behind the mechanism: %v", v)
@@ -124,7 +124,7 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 		for _, share := range []float64{0, .4, 1} {
 			p := Problem{Arms: arms, Epsilon: eps, Params: map[string]float64{"b": share, "threshold": .25}}
 			b := share * (math.Exp(eps) - 1)
-			// These are equation 17, and E p(r) of each arm by Corollary 1.
+			// Equation 17 must agree with E p(r) for each arm by Corollary 1.
 			behind := ((math.Exp(eps)-1-b)*(best+other) + b) / (math.Exp(eps) + 1) * gap
 			chance := func(r float64) float64 { return ((math.Exp(eps)-1-b)*r*r + b*r + 1) / (1 + math.Exp(eps)) }
 			near(t, "the gap of equation 17", behind, (chance(.5)+chance(.9))/2-(chance(.1)+chance(.5))/2, 1e-12)
@@ -133,7 +133,7 @@ func TestBoundsForArmsOfOneVarianceAreAsPrinted(t *testing.T) {
 			ucb := factor*8*math.Log(horizon)/gap + (1+math.Pi*math.Pi/3)*gap
 			near(t, "equation 18", at(t, "ldp-ts-quadratic-one-variance", p, horizon), ts, 1e-12)
 			near(t, "equation 20", at(t, "ldp-ucb-quadratic-one-variance", p, horizon), ucb, 1e-12)
-			// They are at least the bounds that they simplify, and equal for b = E.
+			// The simplified bounds are at least the bounds that they simplify, and equal to them for b = E.
 			for simple, full := range map[float64]string{ts: "ldp-ts-quadratic", ucb: "ldp-ucb-quadratic"} {
 				if v := at(t, full, p, horizon); v > simple*(1+1e-12) || share == 1 && v < simple*(1-1e-12) {
 					t.Errorf("%s, ε = %v, b = %v E: %v, and %v for arms of equal variance", full, eps, share, v, simple)
@@ -159,7 +159,7 @@ func TestBoundsBehindAPiecewiseLinearCurve(t *testing.T) {
 	behind := math.Tanh(1) * (height - .5)
 	near(t, "equation 4", at(t, "ldp-ucb-piecewise", p, 1e6), .3*(8*math.Log(1e6)/(behind*behind)+1+math.Pi*math.Pi/3), 1e-9)
 	near(t, "Theorem 3", at(t, "ldp-ts-piecewise", p, 1e6), 1.5625*.3*(math.Log(1e6)+1)/(2*behind*behind), 1e-9)
-	// A jump at 0.55 puts Bernoulli(0.5) above rewards that are always 0.54.
+	// A jump at 0.55 ranks Bernoulli(0.5) above an arm whose rewards are always 0.54.
 	p = Problem{Arms: []arm.Arm{pair(.54, .54), arm.Bernoulli{P: .5}}, Epsilon: 2,
 		Params: map[string]float64{"r1": .55, "h1": 0, "r2": .55, "h2": 1}}
 	refuses(t, "ldp-ts-piecewise", p, 1e6, WrongOrder)

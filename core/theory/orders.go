@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// orders are the bounds without constants, first for policies and then for notions.
+// orders holds the bounds without constants, first for policies and then for notions.
 var orders = []Bound{
 	{
 		ID: "kl-ucb", Name: "KL-UCB",

@@ -10,7 +10,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Reason is the kind of cause for which a bound gives no number, in words.
+// A Reason states in words the kind of reason why a bound gives no number.
 type Reason string
 
 // These are the reasons.
@@ -23,7 +23,7 @@ var (
 	BothZero     = Reason(say.Of("reason-both-zero"))
 	OtherRewards = Reason(say.Of("reason-rewards")) // the theorem is about other rewards
 	OtherArms    = Reason(say.Of("reason-arms"))
-	WrongOrder   = Reason(say.Of("reason-order"))     // D_ε ≤ 0: behind the mechanism another arm is as good as the best
+	WrongOrder   = Reason(say.Of("reason-order"))     // D_ε ≤ 0: behind the mechanism, another arm is as good as the best
 	NoLevels     = Reason(say.Of("reason-no-levels")) // no distribution of privacy levels, or no level at or above ε_min
 	ShortHorizon = Reason(say.Of("reason-horizon"))
 	Overflow     = Reason(say.Of("reason-too-large"))
@@ -33,7 +33,7 @@ var (
 // A Refusal explains why a bound gives no number.
 type Refusal struct {
 	Reason Reason
-	Text   string // one sentence with the value at fault
+	Text   string // one sentence that names the value at fault
 }
 
 // Error returns the reason and the text.
@@ -55,10 +55,10 @@ func text(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// A requirement returns nil if a bound holds for a problem, or the reason why not.
+// A requirement returns nil if a problem satisfies it, or the reason why the bound does not hold.
 type requirement func(q *question) *Refusal
 
-// need returns the requirement that the function so is true for a problem.
+// need returns the requirement that so returns true for a problem.
 func need(so func(q *question) bool, why Reason, text string) requirement {
 	return func(q *question) *Refusal {
 		if so(q) {
@@ -112,7 +112,7 @@ func bernoulliRewards(q *question) *Refusal {
 	return nil
 }
 
-// classedRewards requires arms with a class 𝓜_a of distributions (see distinguishability).
+// classedRewards requires arms for which a class 𝓜_a of distributions is defined (see distinguishability).
 func classedRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		_, normal := a.(arm.Gaussian)
@@ -151,7 +151,7 @@ func subGaussianRewards(q *question) *Refusal {
 	return nil
 }
 
-// sigmaRewards requires σ-sub-Gaussian rewards for the parameter σ.
+// sigmaRewards requires σ-sub-Gaussian rewards, where σ is the bound's parameter.
 func sigmaRewards(q *question) *Refusal {
 	const rounding = 1e-9
 	for i, a := range q.Arms {
@@ -162,7 +162,7 @@ func sigmaRewards(q *question) *Refusal {
 	return nil
 }
 
-// gaussianRewards requires the same as subGaussianRewards, with normal Z_a.
+// gaussianRewards requires the same as subGaussianRewards, but with normal Z_a.
 func gaussianRewards(q *question) *Refusal {
 	for i, a := range q.Arms {
 		if _, ok := a.(arm.Gaussian); !ok {
@@ -183,7 +183,7 @@ func someLevel(q *question) *Refusal {
 	return nil
 }
 
-// someUsers requires a distribution of privacy levels with some levels at or above ε_min.
+// someUsers requires a distribution of privacy levels in which some levels are at or above ε_min.
 func someUsers(q *question) *Refusal {
 	if q.Levels == nil {
 		return refuse(NoLevels, say.Of("problem-no-law-privacy"))

@@ -1,11 +1,11 @@
-// Package theory has the papers' theorems about regret. There are upper bounds for policies, lower bounds for every
-// policy with a notion of privacy, and the budgets at which a lower bound changes its regime.
+// Package theory contains the papers' theorems about regret: upper bounds for policies, lower bounds for every
+// policy with a given notion of privacy, and the budgets at which a lower bound changes its regime.
 //
-// A bound with all constants is a number at a horizon T. A bound that is only an order is listed as a text and never
-// becomes a number. A bound that does not apply returns a Refusal. Examples are a formula that divides by ε = 0, other
-// rewards, and a horizon that is too short.
+// A bound that states all constants gives a number at a horizon T. A bound that is only an order is listed as text and
+// never gives a number. A bound that does not apply returns a Refusal, for example because its formula divides by
+// ε = 0, because the rewards are of another kind, or because the horizon is too short.
 //
-// Gaps are Δ_a = μ* − μ_a, K is the number of arms, log is natural, E = e^ε − 1.
+// Gaps are Δ_a = μ* − μ_a, K is the number of arms, log is the natural logarithm, and E = e^ε − 1.
 //
 // No simulation depends on these numbers, so they may differ in the last bit between machines.
 package theory
@@ -22,14 +22,14 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// A Direction is the kind of a bound.
+// A Direction is a kind of bound.
 type Direction string
 
 // These are the kinds of bounds.
 const (
 	Upper Direction = "upper" // the regret is at most this
 	Lower Direction = "lower" // the regret is at least this
-	Order Direction = "order" // a rate without constants, only as a text
+	Order Direction = "order" // a rate without constants, stated only as text
 )
 
 // A Bound is a statement about regret.
@@ -44,19 +44,18 @@ type Bound struct {
 	Policies []string
 	// Notions lists the notions of privacy of a lower bound, or of an order for notions.
 	Notions []policy.Notion
-	// Omits has the O() terms of the theorem, which have no stated constants. The number omits them, and the regret may
-	// exceed it. It is "" for a complete number.
+	// Omits holds the theorem's O() terms, which have no stated constants. The bound's number omits these terms, so the
+	// regret may exceed it. Omits is "" if the number is complete.
 	Omits string
-	// WorstCase is true for a lower bound or order that is about the hardest problem with the same number of arms. It
-	// does not apply to the given problem. It is false for an upper bound that holds for every problem, such as c √(K
-	// T).
+	// WorstCase is true for a lower bound or order that is about the hardest problem with the same number of arms, not
+	// about the given problem. It is false for an upper bound that holds for every problem, such as c √(K T).
 	WorstCase bool
-	// Linear is true for bounds about linear bandits. They use only ε of the problem.
+	// Linear is true for bounds about linear bandits. These use only the ε of a problem.
 	Linear bool
 	Params []Param
 
-	requires []requirement // first for the rewards
-	least    float64       // the least horizon if above 1
+	requires []requirement // the first is about the rewards
+	least    float64       // the least horizon, if it is above 1
 	value    func(q *question, horizon float64) (float64, error)
 }
 
@@ -65,7 +64,7 @@ type Param struct {
 	Name    string // the key in Problem.Params
 	Symbol  string // in the paper
 	Default float64
-	// A value must be in the interval from Low to High, without its open ends.
+	// A value must be in the interval from Low to High, which may be open at either end.
 	Low, High         float64
 	LowOpen, HighOpen bool
 }
@@ -75,19 +74,19 @@ type Problem struct {
 	Arms    []arm.Arm
 	Epsilon float64 // ≥ 0
 	Delta   float64 // in [0, 1]
-	// Levels is the distribution of the users' privacy levels ε_t for heterogeneous policies, or nil. They accept
-	// responses of users with ε_t ≥ ε_min.
+	// Levels is the distribution of the users' privacy levels ε_t for heterogeneous policies, or nil. Such policies
+	// accept responses only from users with ε_t ≥ ε_min.
 	Levels *mechanism.Levels
-	// Params has the parameters with other values than their defaults. A bound ignores parameters of other bounds, so a
-	// policy's parameters can be passed on.
+	// Params holds the parameters whose values differ from their defaults. A bound ignores the parameters of other
+	// bounds, so all of a policy's parameters can be passed on.
 	Params map[string]float64
 	// Distances caches d_inf and t_inf for problems with the same arms. It may be nil.
 	Distances Distances
 }
 
-// At returns the bound on the regret of T pulls, or a *Refusal. A Refusal with reason Vacuous comes with the number.
-// The number is then true but useless: an upper bound of T Δ_max or more, or a lower bound of 0 or less. With other
-// reasons it is 0.
+// At returns the bound on the regret of T pulls, or a *Refusal. If the reason of a Refusal is Vacuous, At also returns
+// the number, which is true but useless: an upper bound of T Δ_max or more, or a lower bound of 0 or less. With any
+// other reason, the number is 0.
 func (b Bound) At(p Problem, horizon float64) (float64, error) {
 	if b.Kind == Order {
 		return 0, refuse(Unstated, say.Of("only-order", b.Formula))
@@ -127,7 +126,7 @@ func (b Bound) Given(p Problem) string {
 	return strings.Join(all, ", ")
 }
 
-// weigh returns v, with a Refusal if it is useless or impossible.
+// weigh returns v, with a Refusal if v is useless or impossible.
 func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
 	most := q.most // the largest regret of one pull
 	if b.WorstCase {
@@ -154,7 +153,7 @@ func Bounds() []Bound {
 	return all
 }
 
-// Find returns the bound with this ID.
+// Find returns the bound with the given ID.
 func Find(id string) (Bound, bool) {
 	for _, b := range Bounds() {
 		if b.ID == id {
@@ -164,13 +163,13 @@ func Find(id string) (Bound, bool) {
 	return Bound{}, false
 }
 
-// ForPolicy returns the upper bounds on the regret of a policy, and then its orders.
+// ForPolicy returns the upper bounds on the regret of a policy, followed by its orders.
 func ForPolicy(id string) []Bound {
 	return filter(func(b Bound) bool { return slices.Contains(b.Policies, id) })
 }
 
-// ForNotion returns the lower bounds on the regret of every policy with this notion of privacy, followed by orders of
-// growth. It includes bounds that hold without privacy, and no bounds about linear bandits.
+// ForNotion returns the lower bounds on the regret of every policy with the given notion of privacy, followed by orders
+// of growth. They include bounds that hold without privacy, but no bounds about linear bandits.
 func ForNotion(n policy.Notion) []Bound {
 	return filter(func(b Bound) bool { return !b.Linear && slices.Contains(b.Notions, n) })
 }
@@ -185,7 +184,7 @@ func filter(keep func(Bound) bool) []Bound {
 	return some
 }
 
-// A question is a problem for a bound, with derived values that many bounds use.
+// A question is a problem put to a bound, with derived values that many bounds use.
 type question struct {
 	Problem
 	params map[string]float64 // including defaults
@@ -195,7 +194,7 @@ type question struct {
 	most   float64 // Δ_max
 }
 
-// ask prepares a problem for a bound, or refuses a problem that no bound accepts.
+// ask prepares a problem for a bound, or refuses it if no bound would accept it.
 func ask(b Bound, p Problem) (*question, *Refusal) {
 	q := &question{Problem: p, params: make(map[string]float64, len(b.Params))}
 	if !(p.Epsilon >= 0) || math.IsInf(p.Epsilon, 1) {
@@ -258,12 +257,12 @@ func (q *question) allGaps() float64 {
 // arms returns K.
 func (q *question) arms() float64 { return float64(len(q.Arms)) }
 
-// takes reports whether v is in the interval of the parameter.
+// takes reports whether v is in the parameter's interval.
 func (p Param) takes(v float64) bool {
 	return v >= p.Low && v <= p.High && !(p.LowOpen && v == p.Low) && !(p.HighOpen && v == p.High)
 }
 
-// interval formats the interval of the parameter.
+// interval formats the parameter's interval.
 func (p Param) interval() string {
 	open, end := "[", "]"
 	if p.LowOpen {
@@ -279,5 +278,5 @@ func (p Param) interval() string {
 	return open + text(p.Low) + ", " + high + end
 }
 
-// name returns the number of arm i, from 1.
+// name returns the number of the arm with index i, counted from 1.
 func name(i int) string { return strconv.Itoa(i + 1) }

@@ -21,7 +21,7 @@ import (
 
 var near = testkit.Near
 
-// A law is an arm of a type that core/arm does not have.
+// A law is an arm of a type that does not exist in core/arm.
 type law struct {
 	mean, low, high float64
 	expect          func(f func(float64) float64) float64
@@ -41,7 +41,7 @@ func mixed(t *testing.T) []arm.Arm { return policytest.Instance(t, "ren-20-mixed
 
 func gaussians(t *testing.T) []arm.Arm { return policytest.Instance(t, "ren-20-gaussian") }
 
-// users returns a distribution of privacy levels from the text in a scenario.
+// users returns the distribution of privacy levels that a text in a scenario describes.
 func users(t *testing.T, law string) *mechanism.Levels {
 	t.Helper()
 	levels, err := mechanism.ParseLevels(law)
@@ -60,10 +60,10 @@ func find(t *testing.T, id string) Bound {
 	return b
 }
 
-// worked has the bounds with a tested value.
+// worked records the bounds for which a test has checked a value.
 var worked = map[string]bool{}
 
-// TestMain fails if all tests pass and some bound has no tested value.
+// TestMain fails if all tests pass but no test has checked a value of some bound.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == ""; all && code == 0 {
@@ -96,7 +96,7 @@ func reason(err error) Reason {
 	return ""
 }
 
-// refuses fails the test unless the bound refuses for this reason.
+// refuses fails the test unless the bound refuses for the given reason.
 func refuses(t *testing.T, id string, p Problem, horizon float64, want Reason) {
 	t.Helper()
 	v, err := find(t, id).At(p, horizon)
@@ -108,8 +108,8 @@ func refuses(t *testing.T, id string, p Problem, horizon float64, want Reason) {
 	}
 }
 
-// Each bound is about a registered policy, and no bound is lost. A policy may have no bound. The page and the command
-// line then say so.
+// Each bound is about a registered policy, and no bound is lost. A policy may have no bound, in which case the page and
+// the command line say so.
 func TestPoliciesHaveBoundsOrOrders(t *testing.T) {
 	with := 0
 	for _, p := range policy.All() {
@@ -281,7 +281,7 @@ func TestBoundsGrowWithTheHorizon(t *testing.T) {
 	}
 }
 
-// A lower bound for a notion is below the upper bound of a policy with this notion.
+// A lower bound for a notion is below the upper bound for any policy with this notion.
 func TestLowerBoundsAreBelowUpperBounds(t *testing.T) {
 	for _, arms := range [][]arm.Arm{arm.Default(), policytest.Instance(t, "ren-20"), policytest.Instance(t, "azize-2"), arm.Bernoullis(.5, .6)} {
 		for _, eps := range []float64{.05, .3, 1, 3} {

@@ -7,7 +7,7 @@ import (
 	"epsilonarcade/core/say"
 )
 
-// ucbBounds are the bounds of UCB1, its private variants, and AdaP-UCB.
+// ucbBounds holds the bounds for UCB1, its private variants, and AdaP-UCB.
 var ucbBounds = slices.Concat([]Bound{
 	// This is Theorem 1 of Auer, Cesa-Bianchi & Fischer 2002 for the index m_a + √(2 log t/N_a).
 	{
@@ -18,7 +18,7 @@ var ucbBounds = slices.Concat([]Bound{
 		requires:  []requirement{unitRewards},
 		value:     func(q *question, horizon float64) (float64, error) { return q.ucb(1, 1+math.Pi*math.Pi/3, horizon) },
 	},
-	// The note on the constant follows from the length of the last episode. With k = ε/Δ the constant is 4c. For k ≤ 1,
+	// The note on the constant follows from the length of the last episode. With k = ε/Δ, the constant is 4c. For k ≤ 1,
 	// c solves √(2k/c) + 2/c = 1. For k ≥ 1, it solves √(2/c) + 2/(ck) = 1.
 	{
 		ID: "adap-ucb", Name: say.Of("upper-bound-of", "AdaP-UCB"), Kind: Upper,
@@ -48,7 +48,7 @@ var ucbBounds = slices.Concat([]Bound{
 		requires:  []requirement{sigmaRewards, positiveEpsilon},
 		value: func(q *question, horizon float64) (float64, error) {
 			width := 8 * square(2*q.params["sigma"]+4/q.Epsilon)
-			// For a gap above 1, the forced 4 log T pulls may be more than the rest.
+			// For a gap above 1, the 4 log T forced pulls may cost more than the rest.
 			rate := q.sum(func(gap float64) float64 { return max(width/gap, 4*gap) })
 			rest := (1 + 2*math.Pi*math.Pi/3) * q.allGaps()
 			return rate*math.Log(horizon) + rest, nil
@@ -95,14 +95,14 @@ var ldpUCBL = Bound{
 // laplaceFactor returns (1 + 4/ε)².
 func laplaceFactor(eps float64) float64 { return square(1 + 4/eps) }
 
-// The sigmoid reduces a gap Δ between means in [0, 1] to c_s Δ or more (Ren et al. 2020, Lemma 7). The constants c_s
-// are for any sub-Gaussian noise of variance 1, and for normal noise.
+// The sigmoid reduces a gap Δ between means in [0, 1] to no less than c_s Δ (Ren et al. 2020, Lemma 7). These are the
+// constants c_s for any 1-sub-Gaussian noise and for normal noise.
 const (
 	shrinkSubGaussian = 0.0765 / math.E
 	shrinkGaussian    = 0.2066 / math.E
 )
 
-// sigmoid returns the two bounds of a policy that applies the sigmoid before another policy's mechanism. They are
+// sigmoid returns the two bounds for a policy that applies the sigmoid before another policy's mechanism. They are
 // c_s^−2 times the other policy's bound. Both are vacuous at ordinary horizons.
 func sigmoid(plain Bound, id, policyName, reference string) []Bound {
 	scaled := func(shrink float64, rewards requirement) Bound {

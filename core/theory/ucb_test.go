@@ -16,7 +16,7 @@ func TestUCBBoundsOfThePapersInstances(t *testing.T) {
 	near(t, "by hand", adap, 16*3.1*math.Log(1e7)*(8+4+8/3.+2)+4*3*3.1/.1, 1e-9)
 }
 
-// Other rewards in [0, 1] have the same bounds, since only the means matter.
+// The bounds are the same for other rewards in [0, 1], since only the means matter.
 func TestBoundsOfUCBDependOnMeansOnly(t *testing.T) {
 	for _, id := range []string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
 		near(t, id+" on mixed arms", at(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6),
@@ -39,7 +39,7 @@ func TestPrivacyMultipliesTheLeadingTerm(t *testing.T) {
 	}
 }
 
-// slope returns the growth of a bound per unit of log T, from T = e^20 to e^30.
+// slope returns the growth of a bound per unit of log T, between T = e^20 and T = e^30.
 func slope(t *testing.T, id string, p Problem) float64 {
 	t.Helper()
 	return (at(t, id, p, math.Exp(30)) - at(t, id, p, math.Exp(20))) / 10
@@ -130,8 +130,8 @@ func TestSigmoidNeedsOneNormalNoise(t *testing.T) {
 // mixture returns an arm whose noise has variance 1 and two peaks.
 func mixture(mean float64) arm.Arm { return arm.TwoGaussian{M: mean, Offset: .8, SD: .6} }
 
-// The test computes the bound for the changed radius by hand. For σ = 1/2 it is Theorem 4. For σ = 1 and ε = 2 the
-// factor is (2 + 2)² = 16 instead of 9. A gap of 20 uses the 4 log T forced pulls. A σ below the arms' own is refused.
+// The test computes the bound for the changed radius by hand. At σ = 1/2, it is Theorem 4's. At σ = 1 and ε = 2, the
+// factor is (2 + 2)² = 16, not 9. For a gap of 20, the 4 log T forced pulls dominate. A σ below the arms' is refused.
 func TestBoundOfUnboundedRewards(t *testing.T) {
 	of := func(sigma, eps float64, arms ...arm.Arm) Problem {
 		return Problem{Arms: arms, Epsilon: eps, Params: map[string]float64{"sigma": sigma}}
@@ -146,7 +146,7 @@ func TestBoundOfUnboundedRewards(t *testing.T) {
 	refuses(t, "ldp-ucb-l", of(1, 2, gaussian(3, 1), gaussian(2, 1)), 1e6, OtherRewards)
 }
 
-// The bound depends on ε only below the largest gap. Below the smallest gap it is proportional to 1/ε.
+// The bound depends on ε only if ε is below the largest gap. Below the smallest gap, it is proportional to 1/ε.
 func TestAdaPBoundHasTwoRegimes(t *testing.T) {
 	arms := arm.Bernoullis(.8, .7, .3)
 	b := func(eps float64) float64 { return slope(t, "adap-ucb", Problem{Arms: arms, Epsilon: eps}) }

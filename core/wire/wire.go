@@ -2,8 +2,8 @@
 // and its workers.
 //
 // A struct is encoded as its exported fields, one after the other. Numbers take eight bytes, little-endian, and
-// booleans take one. The length precedes the bytes of a string and the entries of a map. A list is preceded by its
-// length plus one, and nil is 0.
+// booleans take one. The bytes of a string and the entries of a map are preceded by their length. The elements of a
+// list are preceded by its length plus one, and a nil list is encoded as 0.
 package wire
 
 import (
@@ -24,7 +24,7 @@ type Message any
 type Coded interface {
 	// Append appends the value's bytes to data.
 	Append(data []byte) []byte
-	// Parse sets the value from the first bytes of data, and returns the others. It reports false if data is damaged.
+	// Parse sets the value from the first bytes of data and returns the rest. It reports false if data is damaged.
 	Parse(data []byte) (rest []byte, ok bool)
 }
 
@@ -64,7 +64,7 @@ func (p Protocol) Decode(data []byte) (Message, error) {
 	return m, nil
 }
 
-// Custom reports whether a message has a scenario with a custom policy: a value with a method Custom that reports true.
+// Custom reports whether a message contains a scenario with a custom policy, or any value whose method Custom says so.
 func Custom(m Message) bool { return custom(reflect.ValueOf(m).Elem()) }
 
 func custom(v reflect.Value) bool {
@@ -80,7 +80,7 @@ func custom(v reflect.Value) bool {
 		}
 	case reflect.Slice:
 		if v.Type().Elem().Kind() != reflect.Struct {
-			return false // of numbers or strings
+			return false // its elements are numbers or strings
 		}
 		for i := range v.Len() {
 			if custom(v.Index(i)) {
@@ -94,7 +94,7 @@ func custom(v reflect.Value) bool {
 // Append appends the bytes of the value that a pointer points to.
 func Append(data []byte, pointer any) []byte { return encode(data, reflect.ValueOf(pointer).Elem()) }
 
-// Parse sets the value that a pointer points to from the first bytes of data, and returns the others. It reports false if
+// Parse sets the value that a pointer points to from the first bytes of data and returns the rest. It reports false if
 // data is cut or damaged.
 func Parse(data []byte, pointer any) (rest []byte, ok bool) {
 	d := decoder{data: data}
@@ -118,7 +118,7 @@ func encode(data []byte, v reflect.Value) []byte {
 	case reflect.Float64:
 		return binary.LittleEndian.AppendUint64(data, math.Float64bits(v.Float()))
 	case reflect.String:
-		// The other program may have another part of the catalogue.
+		// The other program may hold a different part of the catalogue.
 		text := say.Whole(v.String())
 		return append(length(data, len(text)), text...)
 	case reflect.Pointer:
@@ -131,7 +131,7 @@ func encode(data []byte, v reflect.Value) []byte {
 			return length(data, 0)
 		}
 		data = length(data, v.Len()+1)
-		if floats, ok := v.Interface().([]float64); ok { // most results are floats
+		if floats, ok := v.Interface().([]float64); ok { // a fast path, because most results are floats
 			for _, x := range floats {
 				data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
 			}
@@ -155,7 +155,7 @@ func encode(data []byte, v reflect.Value) []byte {
 	panic("wire: no message has " + v.Type().String())
 }
 
-// coded returns a value that encodes itself.
+// coded returns a value as a Coded, and reports whether the value encodes itself.
 func coded(v reflect.Value) (c Coded, ok bool) {
 	if v.Kind() == reflect.Struct || v.Kind() == reflect.Slice {
 		c, ok = v.Addr().Interface().(Coded)
@@ -186,7 +186,7 @@ func pairs(m map[string]float64) (all []pair) {
 	return all
 }
 
-// A decoder holds the remaining bytes.
+// A decoder holds the bytes that remain to be decoded.
 type decoder struct {
 	data []byte
 	bad  bool

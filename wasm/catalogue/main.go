@@ -1,17 +1,17 @@
 //go:build !js
 
-// Command catalogue reduces the size of a program's texts:
+// Command catalogue makes a program's texts smaller:
 //
 //	go run ./wasm/catalogue core/say/english.txt ./wasm/app build/app
 //
-// It writes the lines of the catalogue that the program uses to build/app/english.txt, with numbers in place of ids.
-// It writes copies of the program's Go files with these numbers to the same folder. A text with constant arguments
-// becomes a constant, which needs no code. The file build/app/overlay.json makes the compiler use the copies (go help
-// build, -overlay).
+// It writes the lines of the catalogue that the program uses to build/app/english.txt, with numbers in place of ids. To
+// the same folder, it writes copies of the program's Go files that use these numbers. A text with constant arguments
+// becomes a constant, which needs no code. The file build/app/overlay.json makes the compiler use the copies (see go
+// help build, -overlay).
 //
 //	go run ./wasm/catalogue core/say/english.txt core/say/zh.txt build/page/zh.txt
 //
-// writes the catalogue of another language with the same numbers. Both shorten the names of arguments to letters.
+// writes another language's catalogue with the same numbers. Both commands shorten the names of arguments to letters.
 //
 //	app.wasm, brotli    before               after
 //	November 2026       1,290,359 bytes      1,236,241 bytes
@@ -80,7 +80,7 @@ func numbers(english string) (texts []say.Text, short map[string]string, err err
 // letter returns the short name of argument i.
 func letter(i int) string { return string(rune('a' + i)) }
 
-// letters replaces the names of the arguments in a text by the letters a, b, and so on.
+// letters replaces the names of the arguments in a text with the letters a, b, and so on.
 func letters(says string, names []string) string {
 	var pairs []string
 	for i, name := range names {
@@ -164,8 +164,8 @@ func program(english, name, to string) error {
 	return errors.Join(err, os.WriteFile(catalogue, []byte(own.String()), 0o644), os.WriteFile(filepath.Join(to, "overlay.json"), overlay, 0o644))
 }
 
-// shorten writes a copy of a Go file with short ids. It replaces a call of say.Of with constant arguments by its
-// result.
+// shorten writes a copy of a Go file with short ids. It replaces each call of say.Of that has constant arguments with
+// its result.
 func shorten(file, to string, uses []use, short map[string]string) error {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -218,7 +218,7 @@ func folded(e ast.Expr, short map[string]string) (text string, constant bool) {
 	return "", false
 }
 
-// called returns the name of the called function of package say, or "".
+// called returns the name of the function that a call calls if the function belongs to package say, or "".
 func called(call *ast.CallExpr) string {
 	if fun, ok := call.Fun.(*ast.SelectorExpr); ok && len(call.Args) > 0 {
 		if pkg, ok := fun.X.(*ast.Ident); ok && pkg.Name == "say" {
@@ -230,13 +230,13 @@ func called(call *ast.CallExpr) string {
 
 // A use is a call of say.Of, say.Error or say.Uses.
 type use struct {
-	at   token.Position // position of the call
+	at   token.Position // the position of the call
 	call *ast.CallExpr
 	id   *ast.BasicLit // nil if the id is not a literal
-	args int           // number of arguments for gaps; −1 if unknown
+	args int           // the number of arguments for gaps; −1 if unknown
 }
 
-// ID returns the id of the text, or "" if it is not a literal.
+// ID returns the id of the text, or "" if the id is not a literal.
 func (u use) ID() string {
 	if u.id == nil {
 		return ""

@@ -15,8 +15,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The catalogue contains each text in the code, with the same number of arguments. The code uses each text in the
-// catalogue.
+// The catalogue contains each text that the code uses, with the same number of arguments. The code uses each text in
+// the catalogue.
 func TestCodeAndCatalogueAgree(t *testing.T) {
 	file, err := os.ReadFile("../../core/say/english.txt")
 	testkit.OK(t, err)

@@ -5,8 +5,8 @@
 // The code of name.vugu goes to name_gen.go in the same folder. The command calls the same generator as Vugu's own
 // command, which does not support folders with external test packages. There are three differences:
 //
-//   - Most line breaks between tags are removed first (see tight). They would be a third of the page's nodes.
-//   - The unused import of log is removed. Its initialisation would add 11 kB to app.wasm.br.
+//   - Most line breaks between tags are removed first (see tight). They would make up a third of the page's nodes.
+//   - The unused import of log is removed. The package's initialisation would add 11 kB to app.wasm.br.
 //   - A directive tells staticcheck to ignore Vugu's needless comparisons of components with nil.
 package main
 
@@ -35,8 +35,8 @@ func main() {
 }
 
 // run updates the code of all components below a folder, in the order of their names. The order matters, because Vugu
-// numbers the components of each type. Up-to-date files stay unchanged. With check, run writes nothing and returns an
-// error that names outdated files.
+// numbers the components of each type. It leaves up-to-date files unchanged. With check, run writes nothing and returns
+// an error that names the outdated files.
 func run(root string, check bool) error {
 	var stale []string
 	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
@@ -64,7 +64,7 @@ func run(root string, check bool) error {
 	return err
 }
 
-// component returns the formatted code of a component. Its package has the name of its folder.
+// component returns the formatted code of a component. The package is named after the component's folder.
 func component(file string) ([]byte, error) {
 	markup, err := os.ReadFile(file)
 	if err != nil {
@@ -101,7 +101,7 @@ func component(file string) ([]byte, error) {
 }
 
 // tight removes the line breaks between tags, except where they matter. A line break at the end of an element
-// matters, because Vugu would otherwise keep the last child when it removes all children. A line break before a span
+// matters, because without it Vugu would keep the last child when it removes all children. A line break before a span
 // separates the span from the word before it.
 func tight(markup []byte) []byte {
 	var out, space []byte
@@ -121,12 +121,12 @@ func tight(markup []byte) []byte {
 	}
 }
 
-// parted reports whether a tag belongs to a span that is always present.
+// parted reports whether a tag opens or closes a span that is always present.
 func parted(t html.Token) bool {
 	return t.Data == "span" && !slices.ContainsFunc(t.Attr, func(a html.Attribute) bool { return a.Key == "vg-for" || a.Key == "vg-if" })
 }
 
-// typeName returns the name of a component's type: BoundsCard for bounds-card.
+// typeName returns the name of a component's type, such as BoundsCard for bounds-card.
 func typeName(name string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(name, "-") {

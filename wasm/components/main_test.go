@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The generated code is committed, so that plain Go commands can build a clone.
+// The generated code is up to date. It is committed, so that plain Go commands can build a clone.
 func TestTheCodeOfComponentsIsFresh(t *testing.T) {
 	if err := run("../../web", true); err != nil {
 		t.Error(err)
@@ -35,7 +35,7 @@ func TestLineBreaksBetweenTagsGo(t *testing.T) {
 	}
 }
 
-// The helper in assets/vugu implements the instructions of one version of Vugu.
+// The helper in assets/vugu implements the instructions of one particular version of Vugu.
 func TestVuguHasTheScriptThatTheHelperComesFrom(t *testing.T) {
 	const from = "bbbb735a5e8f6a597cd7c3f8cdac5662480a414b2c43050a2f1a68df71b1663b"
 	module, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/vugu/vugu").Output()

@@ -1,9 +1,9 @@
 //go:build js && wasm
 
-// Command custom runs custom policies. The page loads it with the first custom policy. It then
-// replaces two other programs: with the argument "worker" it is the engine, as app is, and with
+// Command custom runs custom policies. The page loads it when the first custom policy appears. It
+// then replaces two other programs: with the argument "worker" it is the engine, as app is, and with
 // "answers" it answers questions, as lab does. Its memory is limited: a policy that exceeds the
-// limit ends its worker only.
+// limit ends only its own worker.
 package main
 
 import (

@@ -13,7 +13,7 @@ import (
 	"github.com/syumai/workers/cloudflare"
 )
 
-// period is the period of a rate-limiting binding. The binding does not report the remaining time.
+// period is the period of the rate-limiting binding, which does not report the remaining time itself.
 const period = time.Minute
 
 // wait returns a function that asks a rate-limiting binding how long a client must wait before it may store a new

@@ -3,8 +3,8 @@
 // Command edge stores and opens short links as a Cloudflare Worker. The platform serves the other files of the
 // playground without it.
 //
-// The binding LINKS is the KV namespace with the links. The binding LIMIT limits the new links of a client. The
-// platform starts the program for each request.
+// The binding LINKS is the KV namespace that holds the links. The binding LIMIT limits how many new links a client may
+// store. The platform starts the program for each request.
 package main
 
 import (
@@ -35,17 +35,17 @@ func main() {
 // origin returns the address that received a request. The platform passes on only requests to its own hosts.
 func origin(r *http.Request) string { return r.URL.Scheme + "://" + r.URL.Host }
 
-// answers adapts h to the platform, and adds the headers of every answer.
+// answers adapts h to the platform, and adds the headers to every answer.
 func answers(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Body == nil { // Go's own server never does that
+		if r.Body == nil { // Go's own server never leaves the body nil
 			r.Body = http.NoBody
 		}
 		for _, f := range headers.Of(r.URL.Path) {
 			w.Header().Set(f.Name, f.Value)
 		}
 		h.ServeHTTP(writer{w, r.Method == http.MethodHead}, r)
-		// If the body is not read to its end, the connection is lost. A much too large body is not worth reading.
+		// If the body is not read to its end, the connection is lost. A body that is far too large is not worth reading.
 		_, _ = io.CopyN(io.Discard, r.Body, 4*links.Most)
 		_ = r.Body.Close()
 	})

@@ -19,12 +19,12 @@ func openStore(binding string) (store, error) {
 	return store{n}, err
 }
 
-// missing is the platform's value of a missing key. removed is the value of a link that was taken down: wrangler kv
-// key put --binding LINKS ID removed. No fragment has these values.
+// missing is the value that the platform returns for a missing key. removed is the value of a link that was taken down:
+// wrangler kv key put --binding LINKS ID removed. No fragment equals either value.
 const missing, removed = "<null>", "removed"
 
-// Put stores a fragment under an id. The handler has checked that the id is unused. A concurrent write would store
-// the same fragment.
+// Put stores a fragment under an id. The handler has checked that the id is unused. If another write comes first, it
+// stores the same fragment.
 func (s store) Put(_ context.Context, id, fragment string) error {
 	if err := s.namespace.PutString(id, fragment, nil); err != nil {
 		return fmt.Errorf("writing to the namespace: %w", err)
@@ -32,7 +32,7 @@ func (s store) Put(_ context.Context, id, fragment string) error {
 	return nil
 }
 
-// Get returns the fragment under an id, or "".
+// Get returns the fragment stored under an id, or "" if there is none.
 func (s store) Get(_ context.Context, id string) (string, error) {
 	fragment, err := s.namespace.GetString(id, nil)
 	if err != nil {

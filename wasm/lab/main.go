@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command lab answers the page's questions about files. It runs in a Web Worker that starts at the first use.
+// Command lab answers the page's questions about files. It runs in a Web Worker that starts when it is first needed.
 package main
 
 import (

@@ -14,13 +14,13 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// bill returns the bill of materials. It lists the product, its programs, the page, and the parts of each. It has no
-// date, so that the same sources give the same bill.
+// bill returns the bill of materials. It lists the product, its programs, the page, and the parts of each. It contains
+// no date, so that the same sources give the same bill.
 func bill(parts []*part) *cyclonedx.BOM {
 	const product = "epsilonarcade"
 	whole := component(cyclonedx.ComponentTypeApplication, product, about.Version, product, "MIT")
 	all := []cyclonedx.Component{}
-	made := map[string][]string{} // parts by program
+	made := map[string][]string{} // the parts of each program
 	for _, p := range parts {
 		c := component(cyclonedx.ComponentTypeLibrary, p.name, p.version, p.purl, p.spdx()...)
 		c.PackageURL = p.purl

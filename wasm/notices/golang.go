@@ -14,18 +14,18 @@ import (
 	"strings"
 )
 
-// credits contains the sentences that licences require, by module.
+// credits maps modules to the sentences that their licences require.
 var credits = map[string]string{
 	"github.com/golang/freetype": "Portions of this software are copyright © 2010 The FreeType Project (www.freetype.org). All rights reserved.",
 }
 
-// declined contains licences that this project does not choose, by module. Each of these modules offers a choice.
+// declined maps modules to the licence that this project does not choose. Each of these modules offers a choice.
 var declined = map[string]string{
 	"github.com/golang/freetype": "licenses/gpl.txt",
 }
 
-// goParts returns Go itself and all modules with a linked package. The licences of a module are in its root and in
-// the folders down to the linked packages.
+// goParts returns Go itself and all modules that have a linked package. A module's licences are in its root folder and
+// in the folders from there down to the linked packages.
 func goParts(programs []program) ([]*part, error) {
 	root, err := goSays(nil, "env", "GOROOT", "GOVERSION")
 	if err != nil {
@@ -74,11 +74,11 @@ func goParts(programs []program) ([]*part, error) {
 	return append(slices.Collect(maps.Values(all)), std), nil
 }
 
-// ofModules is a template for go list. For each package of a module, it prints the module's path, version and folder,
-// the package's folder, and the replacement of the module, if any.
+// ofModules is a template for go list. For each package that belongs to a module, it prints the module's path, version
+// and folder, the package's folder, and the module's replacement, if any.
 const ofModules = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Version}}\t{{.Dir}}\t{{$.Dir}}\t{{with .Replace}}{{.Path}}{{end}}{{end}}{{end}}"
 
-// goSays runs a go command and returns its output in lines.
+// goSays runs a go command and returns the lines of its output.
 func goSays(env []string, args ...string) ([]string, error) {
 	c := exec.Command("go", args...)
 	c.Env = append(append(os.Environ(), "GOOS=", "GOARCH="), env...)

@@ -1,7 +1,7 @@
 //go:build !js
 
-// Command notices lists the parts of the programs and the page. It finds them in Go's module cache and in the folder
-// of npm packages. It writes the texts of their licences, or a software bill of materials in CycloneDX format:
+// Command notices lists the third-party parts of the programs and the page, which it finds in Go's module cache and in
+// the folder of npm packages. It writes their licence texts, or a software bill of materials in CycloneDX format:
 //
 //	go run ./wasm/notices -page build/page -text build/page/LICENSES.txt
 //	go run ./wasm/notices -page build/page -bom build/sbom.cdx.json
@@ -14,7 +14,7 @@ import (
 	"os"
 )
 
-// A program is a distributed program.
+// A program is one of the programs that are distributed.
 type program struct {
 	name, dir string
 	env       []string // nil for a native program
@@ -24,7 +24,7 @@ type program struct {
 // browser is the environment for programs in the browser or at the edge.
 var browser = []string{"GOOS=js", "GOARCH=wasm"}
 
-// programs lists all programs, with the settings of the Makefile.
+// programs lists all programs, with the settings from the Makefile.
 var programs = []program{
 	{name: "arcade", dir: "."},
 	{"app.wasm", "./wasm/app", browser, "tinygo"},

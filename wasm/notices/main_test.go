@@ -17,7 +17,7 @@ import (
 
 const root = "../.."
 
-// served returns a folder with the names of the page's fonts.
+// served returns a folder that contains files with the names of the page's fonts.
 func served(t *testing.T) string {
 	t.Helper()
 	listing, err := os.ReadFile(filepath.Join(root, "assets", "listing.js"))
@@ -35,7 +35,7 @@ func served(t *testing.T) string {
 
 var found []*part
 
-// parts returns the parts of the programs and the page.
+// parts returns the third-party parts of the programs and the page.
 func parts(t *testing.T) []*part {
 	t.Helper()
 	if found == nil {
@@ -79,8 +79,8 @@ func TestNoticesNameAllPartsWithTheirLicences(t *testing.T) {
 	for _, never := range []string{
 		"GNU GENERAL PUBLIC LICENSE\n", // FreeType's other licence
 		"KaTeX_Fraktur",                // a font that is not served
-		"chromedp",                     // only in tests
-		"esbuild",                      // only in the build
+		"chromedp",                     // used only in tests
+		"esbuild",                      // used only in the build
 		"\r",
 	} {
 		if strings.Contains(text, never) {

@@ -13,10 +13,10 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// pageParts returns the npm packages in the served files, and their fonts. These are the direct dependencies in
-// package.json. Their own dependencies, such as KaTeX's command line, are installed but not served.
-// assets/editor/build.mjs checks that editor.js contains no other packages. Only fonts in the folder of the page
-// count.
+// pageParts returns the npm packages in the served files, and their fonts. The packages are the direct dependencies in
+// package.json. Indirect dependencies, such as those of KaTeX's command line, are installed but not served.
+// assets/editor/build.mjs checks that editor.js contains no other packages. Only fonts in the page's folder are
+// included.
 func pageParts(assets, page string) (all []*part, err error) {
 	data, err := os.ReadFile(filepath.Join(assets, "package-lock.json"))
 	if err != nil {
@@ -52,7 +52,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 	return all, nil
 }
 
-// fontParts returns the served fonts of a package. Each font contains its licence.
+// fontParts returns the served fonts of a package. Each font file contains its own licence.
 func fontParts(of *part, dir, page string) (all []*part, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.ttf"))
 	if err != nil {

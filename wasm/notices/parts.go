@@ -15,14 +15,14 @@ import (
 // A part is a third-party module, package or font.
 type part struct {
 	name, version string
-	purl          string // package URL, an identifier in bills of materials
-	sha512        []byte // hash of a package; nil for others
+	purl          string // the package URL, an identifier in bills of materials
+	sha512        []byte // the hash of an npm package; nil for other parts
 	in            []string
-	credit        string // sentence that the licence requires
+	credit        string // the sentence that the licence requires
 	licences      []licence
 }
 
-// A licence is a licence text in a file of a part.
+// A licence is the text of a licence, and the file of the part that contains it.
 type licence struct{ file, text string }
 
 func (p *part) title() string { return p.name + " " + p.version }
@@ -48,7 +48,7 @@ func findParts(programs []program, assets, page string) ([]*part, error) {
 	return all, nil
 }
 
-// licenceFile matches the names of licence files. licenceDir matches folders of licence files with any name.
+// licenceFile matches the names of licence files. licenceDir matches folders in which files of any name are licences.
 // noLicence matches files that are not licences in spite of their names.
 var (
 	licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)([-._].*)?$`)

@@ -11,7 +11,7 @@ import (
 
 var rule = strings.Repeat("=", 78) + "\n"
 
-// texts returns the file of notices. It contains a licence text that several parts share only once.
+// texts returns the content of the file of notices. A licence text that several parts share appears only once.
 func texts(own string, parts []*part) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Epsilon Arcade %s and its parts.\n\n", about.Version)

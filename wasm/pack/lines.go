@@ -7,25 +7,25 @@ import (
 
 var errTables = errors.New("the tables of functions are not of the form that Go 1.20 to 1.26 write")
 
-// headerWords is the offset of the words in runtime.pcHeader. pcHeader contains its first bytes: the version, two
-// zeros, the instruction size 1 and the pointer size 8.
+// headerWords is the offset of the words in runtime.pcHeader. pcHeader holds the first bytes of runtime.pcHeader: the
+// version, two zeros, the instruction size 1 and the pointer size 8.
 const headerWords = 8
 
 var pcHeader = string([]byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8})
 
 // These are offsets in runtime._func, in bytes.
 const (
-	stackDepth  = 16 // offset of the table of stack depths
-	sourceFile  = 20 // offset of the table of files
-	sourceLine  = 24 // offset of the table of lines
-	furtherData = 28 // number of further tables
-	unit        = 32 // index of the compilation unit, for the numbers of files
+	stackDepth  = 16 // the offset of the table of stack depths
+	sourceFile  = 20 // the offset of the table of files
+	sourceLine  = 24 // the offset of the table of lines
+	furtherData = 28 // the number of further tables
+	unit        = 32 // the index of the compilation unit, for the numbers of files
 	startLine   = 36
-	further     = 44 // offsets of the further tables
+	further     = 44 // the offsets of the further tables
 )
 
-// dropLines clears the file and line of each instruction in the memory of a program. Stack traces then contain only
-// functions. Nothing else reads these tables. After an error, the memory is not a valid program.
+// dropLines clears the file and line of each instruction in the memory of a program. Stack traces then name only
+// functions. Nothing else reads these tables. After an error, the memory no longer holds a valid program.
 func dropLines(memory []byte) (err error) {
 	defer func() {
 		if recover() != nil { // an offset is outside the memory
@@ -61,9 +61,9 @@ func dropLines(memory []byte) (err error) {
 	return nil
 }
 
-// mark marks the bytes of the table at an offset. A table holds pairs of a step of the value and a step of the
-// instruction. It ends with a step of 0, unless that is the first one. Functions share tables. The offset 0 means no
-// table.
+// mark marks the bytes of the table at an offset as used. A table holds pairs of steps: one of the value, one of the
+// instruction. It ends with a value step of 0, unless that is the first step. Functions may share a table. The offset 0
+// means that there is no table.
 func mark(used []bool, tables []byte, at int) {
 	for first := true; at != 0; first = false {
 		step, n := binary.Uvarint(tables[at:])

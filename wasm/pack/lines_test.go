@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The standard library's reader checks the tables of a real program. It reads native programs, whose tables have the
-// same form.
+// The standard library's reader checks the tables of a real program. The program is native, because that is what the
+// reader reads, but its tables have the same form.
 func TestFunctionsKeepTheirNamesAndLoseTheirLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a program")

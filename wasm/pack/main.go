@@ -1,15 +1,14 @@
-// Command pack reduces the size of a Go program for the browser, in place: pack [-lines] [-memory MEGABYTES] FILE
+// Command pack makes a Go program for the browser smaller, in place: pack [-lines] [-memory MEGABYTES] FILE
 //
-// It performs two steps. A step may fail after a new release of Go. Then it prints a warning and leaves the program
-// unchanged.
+// It performs two steps. A step may fail after a new release of Go. In that case, the command prints a warning and
+// omits the step.
 //
-//   - Go's linker omits runs of zeros in the data, and so splits the data into tens of thousands of segments. Their
-//     places and lengths take more bytes than the zeros. segments restores short runs, which saves 110,600 bytes of
-//     app.wasm.br. The initial memory stays the same.
+//   - Go's linker omits runs of zeros in the data, and so splits the data into tens of thousands of segments, whose
+//     addresses and lengths take more bytes than the zeros. segments restores short runs of zeros, which saves 110,600
+//     bytes in app.wasm.br. The initial memory stays the same.
 //   - dropLines removes the file and line of each instruction, which saves another 121,500 bytes. -lines keeps them.
 //
-// -memory limits the memory of the program, because it runs untrusted policies. If this step fails, the command
-// fails.
+// -memory limits the memory of a program that runs untrusted policies. If the limit cannot be set, the command fails.
 package main
 
 import (
@@ -36,7 +35,7 @@ func main() {
 	}
 }
 
-// pack reduces the size of a program. The warnings are the errors of failed steps.
+// pack makes a program smaller. The warnings are the errors from steps that failed.
 func pack(file string, memory int, lines bool) (warnings []error, err error) {
 	program, err := os.ReadFile(file)
 	if err != nil {
@@ -66,7 +65,7 @@ const (
 	dataSection   = 11
 	// mostZeros is the longest run of zeros within a segment.
 	mostZeros = 64
-	// mostMemory is the size limit of the data, in bytes.
+	// mostMemory is the largest size of the data, in bytes.
 	mostMemory = 1 << 30
 	page       = 1 << 16
 )
@@ -77,7 +76,7 @@ var (
 	errData   = errors.New("the data is of an unknown kind")
 )
 
-// A section of a wasm module.
+// A section is a section of a wasm module.
 type section struct {
 	id   byte
 	body []byte
@@ -99,7 +98,7 @@ func sectionsOf(module []byte) (all []section, err error) {
 	return all, nil
 }
 
-// written returns the module with these sections.
+// written returns the module that consists of the given sections.
 func written(module []section) []byte {
 	out := []byte(header)
 	for _, s := range module {
@@ -110,7 +109,7 @@ func written(module []section) []byte {
 	return out
 }
 
-// limited returns a memory section with a limit in pages, in place of any other limit.
+// limited returns a memory section with the given limit in pages, which replaces any other limit.
 func limited(section []byte, pages uint64) ([]byte, error) {
 	r := reader{data: section}
 	memories, kind, least := r.number(), r.number(), r.number()
@@ -120,7 +119,7 @@ func limited(section []byte, pages uint64) ([]byte, error) {
 	return binary.AppendUvarint(binary.AppendUvarint([]byte{1, 1}, uint64(least)), pages), nil
 }
 
-// smaller returns a data section with fewer segments. It removes the lines of functions, unless lines is true.
+// smaller returns a data section with fewer segments. Unless lines is true, it also removes the functions' lines.
 func smaller(section []byte, lines bool) (data []byte, warnings []error) {
 	memory, err := image(section)
 	if err != nil {
@@ -137,7 +136,7 @@ func smaller(section []byte, lines bool) (data []byte, warnings []error) {
 	return segments(memory), warnings
 }
 
-// image returns the memory that a data section initialises, from address 0.
+// image returns the memory that a data section initialises, from address 0 on.
 func image(section []byte) (memory []byte, err error) {
 	r := reader{data: section}
 	for range r.number() {
@@ -167,7 +166,7 @@ func segments(memory []byte) []byte {
 			at++
 			continue
 		}
-		end, zeros := at, 0 // end is after the last nonzero byte
+		end, zeros := at, 0 // end is just after the last nonzero byte
 		for i := at; i < len(memory) && zeros <= mostZeros; i++ {
 			if zeros++; memory[i] != 0 {
 				end, zeros = i+1, 0
@@ -192,7 +191,7 @@ func appendSigned(b []byte, v int) []byte {
 	return append(b, byte(v))
 }
 
-// A reader reads bytes and numbers from the front of data. It is bad after a failure.
+// A reader reads bytes and numbers from the front of data. After a failure, bad is true.
 type reader struct {
 	data []byte
 	bad  bool
@@ -228,7 +227,7 @@ func (r *reader) signed() int {
 	}
 	last := r.take(n)[n-1]
 	if last&0x40 != 0 {
-		return -1 // negative, which is not an address
+		return -1 // the number is negative, so it is not an address
 	}
 	return int(v)
 }

@@ -13,12 +13,12 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// module returns a module with a memory, data and a further section.
+// module returns a module with a memory section, a data section and another section.
 func module(data []byte) []byte {
 	return written([]section{{memorySection, []byte{1, 0, 17}}, {dataSection, data}, {0, []byte("\x04name")}})
 }
 
-// pieces returns a data section with content at the given places.
+// pieces returns a data section with content at the given addresses.
 func pieces(content map[int]string, places ...int) []byte {
 	s := binary.AppendUvarint(nil, uint64(len(places)))
 	for _, at := range places {
@@ -42,7 +42,7 @@ func packed(t *testing.T, content []byte, memory int, lines bool) (after []byte,
 	return after, warnings, err
 }
 
-// Untrusted policies cannot exhaust the machine's memory.
+// The program that runs untrusted policies has a memory limit, so they cannot exhaust the machine's memory.
 func TestProgramForCustomPoliciesHasAMemoryLimit(t *testing.T) {
 	program, err := os.ReadFile("../../build/page/custom.wasm")
 	if err != nil {
@@ -108,7 +108,7 @@ func TestLaterPiecesWinOverEarlierOnes(t *testing.T) {
 	}
 }
 
-// If a release of Go changes the form of programs, they become larger but stay valid.
+// If a release of Go changes the form of programs, packed programs are larger but still valid.
 func TestAStepThatFailsWarnsAndLeavesTheProgram(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
 	passive := bytes.Replace(good, []byte{1, 0, 0x41}, []byte{1, 1, 0x41}, 1)
@@ -140,7 +140,7 @@ func TestInvalidModuleIsRefusedAndLeftAlone(t *testing.T) {
 	}
 }
 
-// A packed program stays the same if it is packed again.
+// Packing a packed program again does not change it.
 func TestMemoryGetsALimit(t *testing.T) {
 	once, _, err := packed(t, module(pieces(nil)), 512, true)
 	if want := []byte{5, 5, 1, 1, 17, 0x80, 0x40}; err != nil || !bytes.Contains(once, want) { // 8192 pages

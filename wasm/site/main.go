@@ -1,13 +1,13 @@
 //go:build !js
 
-// Command site completes the folder of the built page after all other files are there:
+// Command site completes the folder of the built page once all other files are there:
 //
 //	go run ./wasm/site core/say/english.txt assets dist app.wasm boot.js style.css …
 //
 // The arguments are the catalogue of texts, the folder of the sources, the folder to complete, and its files. The
-// version is a hash of all files. The command writes the version into the addresses of the page's files. It writes
-// the version and the hash of each file into the service worker. The pages also get the hashes, the texts of boot.js,
-// the size of the program and the security policy. A file of headers is for static hosts.
+// version is a hash of all files. The command writes the version into the addresses of the page's files, and the
+// version and each file's hash into the service worker. Into the pages, it also writes the hashes, the texts of
+// boot.js, the size of the program and the security policy. For static hosts, it writes a file of headers.
 package main
 
 import (
@@ -27,18 +27,18 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// These are the names of the sources and of the results.
+// The names of the sources, which are also the names of the results.
 const (
 	page   = "index.html"
 	worker = "sw.js"
 )
 
-// Pages show the progress of loading this program, so they contain its size.
+// first is the program whose loading progress the pages show. For this purpose, they contain its size.
 const first = "app.wasm"
 
 var pages = []string{page, "embed.html"}
 
-// ignored lists files that a static host does not need, because it compresses files itself.
+// ignored lists the files that a static host does not need, because it compresses files itself.
 const ignored = "*.br\n*.gz\n"
 
 func main() {
@@ -111,7 +111,7 @@ func run(args []string, policy, fields string) error {
 	return nil
 }
 
-// bootTexts returns the texts of boot.js as a JavaScript object. Their ids begin with boot-.
+// bootTexts returns the texts of boot.js, whose ids begin with boot-, as a JavaScript object.
 func bootTexts(catalogue string) (string, error) {
 	file, err := os.ReadFile(catalogue)
 	if err != nil {
@@ -144,13 +144,13 @@ func hashes(dir string, names []string) (map[string]string, error) {
 	return all, nil
 }
 
-// integrity returns a hash in the form of integrity attributes.
+// integrity returns a hash in the form that integrity attributes use.
 func integrity(content []byte) string {
 	sum := sha256.Sum256(content)
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// fill replaces the gaps {name} of a text by values. Each gap must exist.
+// fill replaces the gaps {name} in a text with values. Each gap must exist.
 func fill(what, text string, gaps ...string) (string, error) {
 	for i := 0; i < len(gaps); i += 2 {
 		gap := "{" + gaps[i] + "}"

@@ -13,11 +13,11 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// catalogue is the name of the catalogue of texts.
+// catalogue is the file name of the catalogue of texts.
 const catalogue = "english.txt"
 
-// finish completes a small page and returns its files. Entries for the page, the worker, the catalogue or the headers
-// replace the default ones.
+// finish completes a small page and returns its files. Entries in files for the page, the worker, the catalogue or the
+// headers replace the default ones.
 func finish(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()

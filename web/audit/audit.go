@@ -1,4 +1,4 @@
-// Package audit is the view of an audit: its form, its runs, its result, and a game about its two worlds.
+// Package audit implements the view of an audit: its form, its runs, its result, and a game about its two worlds.
 package audit
 
 import (
@@ -34,17 +34,17 @@ type Audit struct {
 	page.Quiet
 	Page    *page.Page
 	form    lab.Filled
-	texts   []string // the reader's entries in the form's fields; nil before the first one
+	texts   []string // the reader's entries in the form's fields; nil before the first entry
 	offered string   // the last audit that the page proposed
 	asked   []byte   // the last question about the form
-	waiting bool     // for the answer
-	pressed bool     // the audit starts as soon as the answer is there
+	waiting bool     // whether that question has no answer yet
+	pressed bool     // whether the audit starts as soon as the answer is there
 	reason  string   // why there is no form
 	Run     *auditRun
 	ready   *auditRun // the form's run before the reader starts it
 	Game    *gaming
 	Draw    func() int64 // returns a random number for a game; 0 without a browser
-	Shown   string       // the card shown in a hall
+	Shown   string       // the card shown in a lecture hall
 	accused int          // how many of 100 people whose data was not used are accused
 }
 
@@ -76,7 +76,7 @@ func New(p *page.Page) *Audit {
 		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.Turn(GameCard) }},
 		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.Turn(CaughtCard) }})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: say.Of("what-audited")}, page.Drawer{ID: page.ResultDrawer, Name: say.Of("drawer-result")}, page.Drawer{ID: "game", Name: say.Of("drawer-game")})
-	named := func() { // the link names no audit
+	named := func() { // proposes an audit if the link names none
 		if p.View().IsAudit() && p.Look.Audit == "" {
 			v.offered = offer(p, "")
 			p.Look.Audit = v.offered
@@ -115,7 +115,7 @@ func (v *Audit) Tab() page.Tab {
 	return page.Tab{ID: "audit", Name: say.Of("audit"), Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
 }
 
-// Start makes no runs. An audit's runs wait for its button.
+// Start does not start any runs. An audit's runs begin only when its button is pressed.
 func (v *Audit) Start() { v.Page.Workers.Session.Load(v.Page.Valid, engine.Average, false) }
 
 func (v *Audit) OnCharts() (figure.Figure, chart.Options) {
@@ -130,7 +130,7 @@ func (v *Audit) Missing() string {
 	return ""
 }
 
-// turning ends the workers of an audit that the reader leaves or replaces.
+// turning ends the workers of an audit that the reader is leaving or replacing.
 func (v *Audit) turning(to *page.Look) {
 	switch {
 	case to.View != page.AuditView:
@@ -138,11 +138,11 @@ func (v *Audit) turning(to *page.Look) {
 			v.leaveAudit()
 		}
 	case to.Audit != v.Page.Look.Audit:
-		v.texts = nil // the link's entries count
+		v.texts = nil // the link's entries apply
 	}
 }
 
-// AuditFocus runs an audit of the policy in focus.
+// AuditFocus opens an audit of the policy in focus and runs it.
 func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
@@ -157,7 +157,7 @@ func (v *Audit) ShowAudit() {
 	}
 	l := v.Page.Look
 	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
-	if l.Audit == "" || l.Audit == v.offered { // an unchanged proposal follows the budget
+	if l.Audit == "" || l.Audit == v.offered { // an unchanged proposal is updated to the current budget
 		v.offered = offer(v.Page, l.Audit)
 		l.Audit = v.offered
 	}
@@ -166,8 +166,8 @@ func (v *Audit) ShowAudit() {
 	v.Page.Looked()
 }
 
-// offer returns the audit that the page proposes, as a link writes it. It audits the policy of the last proposal or,
-// without one, the policy in focus, at its claimed level. Default values are left out.
+// offer returns the audit that the page proposes, in the form used in links. The proposal is to audit the policy of the
+// last proposal or, if there is none, the policy in focus, at its claimed level. Default values are left out.
 func offer(p *page.Page, before string) string {
 	all, usual := page.PoliciesOf(p.S), scenario.Default()
 	of := all[min(p.Focus, len(all)-1)]
@@ -189,7 +189,7 @@ func offer(p *page.Page, before string) string {
 	return strings.TrimRight(of.ID+",,"+level(spec.Epsilon, eps, usual.Epsilon)+","+level(spec.Delta, delta, usual.Delta), ",")
 }
 
-// dropAudit ends an audit and discards its results. Idle workers are kept for the next audit.
+// dropAudit ends an audit and discards its results. Workers that are ready and idle are kept for the next audit.
 func dropAudit(v *Audit) {
 	if v.ready != nil && v.ready.open == 0 {
 		v.ready = nil
@@ -201,7 +201,7 @@ func dropAudit(v *Audit) {
 	}
 }
 
-// compare returns the sheet with the privacy loss of the policy at each level. A finished audit fills in its own level.
+// compare returns the sheet with the policy's privacy loss at each level. A finished audit fills in its own level.
 func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
 	if v.form.Levels.Pulled == 0 || sheet.Title == "" {
 		return explain.Sheet{}
@@ -246,7 +246,7 @@ func (v *Audit) AuditSays() page.Part {
 	return page.Part{Text: cmp.Or(g.Text, say.Of("first-runs-made")), Style: g.Mark}
 }
 
-// Verdict returns the final result, for screen readers, and "" before the end.
+// Verdict returns the final result, for screen readers, or "" if the audit has not ended.
 func (v *Audit) Verdict() string {
 	if r := v.Run; r != nil && !v.Old() && (r.ended || r.reason != "") {
 		return v.AuditSays().Text
@@ -267,7 +267,7 @@ func (v *Audit) RunText() string {
 	return say.Of("run-again")
 }
 
-// A Progress is a share in percent, and its description.
+// A Progress is a fraction in percent, and its description.
 type Progress struct{ Percent, Words string }
 
 func (v *Audit) Progress() Progress {
@@ -292,7 +292,7 @@ func (v *Audit) Progress() Progress {
 	return Progress{notation.Count(100 * done / r.runs), words}
 }
 
-// worlds are the choices of the game.
+// worlds holds the two choices in the game.
 var worlds = []string{say.Of("world-a"), say.Of("world-b")}
 
 // Sides returns which columns stand beside the result.
@@ -306,7 +306,7 @@ func (v *Audit) Sides() string {
 	return "both"
 }
 
-// Turn shows a card in a hall, or the audit if the card is shown already.
+// Turn shows a card in a lecture hall, or the audit if the card is already shown.
 func (v *Audit) Turn(to string) {
 	if v.Shown == to {
 		to = AuditCard

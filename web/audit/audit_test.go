@@ -27,7 +27,7 @@ func place(p *webtest.Page, name string) int {
 	return slices.IndexFunc(p.Audit.AuditForm().Fields, func(f lab.Blank) bool { return f.Name == name })
 }
 
-// The page's result equals the core's, for any number of workers.
+// The page's result equals the one that the core packages compute, for any number of workers.
 func TestThePagesAuditEqualsTheCores(t *testing.T) {
 	for look, d := range map[string]core.Draft{
 		"broken-ldp-ucb-b,,,,,,2001":   {ID: "broken-ldp-ucb-b", Runs: 2001},
@@ -82,7 +82,7 @@ func TestThePagesAuditEqualsTheCores(t *testing.T) {
 	}
 }
 
-// times returns the page's fact with these counts.
+// times returns the fact on the page that states the given counts.
 func times(p *webtest.Page, hits, runs int) string {
 	for _, f := range p.Cards.Sheet(audit.AuditCard).Facts {
 		value := en(f.Value)
@@ -93,8 +93,8 @@ func times(p *webtest.Page, hits, runs int) string {
 	return ""
 }
 
-// A change to another audit discards the result and the game. The same audit with its numbers written differently keeps
-// them.
+// Changing to another audit discards the result and the game. If only the way in which the numbers are written changes,
+// the result and the game stay.
 func TestAChangedAuditDiscardsItsResult(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,1,,,,40", 1)
 	p.Audit.Deal()
@@ -120,7 +120,7 @@ func TestAChangedAuditDiscardsItsResult(t *testing.T) {
 	}
 }
 
-// A link opens the form and runs nothing. The address follows the form, and Back and Forward go from view to view.
+// A link opens the form and runs nothing. The address follows the form, and Back and Forward move between views.
 func TestALinkOpensAnAudit(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
 	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || en(p.Audit.AuditForm().Title) != "Audit of AdaP-UCB (broken)" || len(p.Audit.AuditForm().Says) != 5 {
@@ -148,7 +148,7 @@ func TestALinkOpensAnAudit(t *testing.T) {
 		t.Errorf("%+v", p.Audit.AuditForm())
 	}
 	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
-		p := webtest.Open(link, 1) // a link without an audit: the policy in focus
+		p := webtest.Open(link, 1) // a link without an audit opens one of the policy in focus
 		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
 			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
 		}
@@ -164,7 +164,7 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	}
 }
 
-// An unchanged audit follows the budget of its policy. A changed one stays.
+// A proposed audit follows the budget of its policy until the reader changes the audit.
 func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.5&policies=dp-ftpl-new,ucb1", 1)
 	back := func(want string) {
@@ -189,7 +189,7 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	back("dp-ftpl-new,,3,,,,90")
 }
 
-// The game goes round by round, by button or key. It takes one guess per round, and deals no round before the guess.
+// The game is played round by round, with buttons or keys. It takes one guess per round before it deals the next round.
 func TestAClassPlaysTheGame(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
 	p.Audit.GameKey("a")
@@ -218,7 +218,7 @@ func TestAClassPlaysTheGame(t *testing.T) {
 	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
 		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
 	}
-	// There may be nothing to play with, and the dealer may be lost.
+	// There may be no round to play, or the program that deals may be lost.
 	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
 	p.Audit.Deal()
 	if says := p.Cards.Sheet(audit.GameCard).Says; en(p.Cards.Sheet(audit.GameCard).Title) != "This round is not available" || len(says) != 1 || !strings.Contains(en(says[0]), "nothing to audit") || p.Audit.Guesses() {
@@ -233,7 +233,7 @@ func TestAClassPlaysTheGame(t *testing.T) {
 	}
 }
 
-// Each game has a new number, even after the same audit was left and opened again.
+// Each game gets a new number, even if the same audit was left and opened again.
 func TestEachGameHasANewNumber(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
 	p.Slow = true
@@ -258,7 +258,7 @@ func TestEachGameHasANewNumber(t *testing.T) {
 	}
 }
 
-// A reader who types and starts the audit at once gets the new audit, even if the form is slow.
+// A reader who edits the form and immediately starts the audit gets the new audit, even if the form is slow to answer.
 func TestTheAuditOfTheNewFormRuns(t *testing.T) {
 	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
 	p.Slow = true
@@ -295,8 +295,8 @@ func TestTheAuditOfTheNewFormRuns(t *testing.T) {
 	}
 }
 
-// After a change of the form, or a link to another audit, the page shows nothing of the old audit, even if the answer
-// is slow.
+// After the form changes, or a link to another audit is opened, the page shows nothing from the old audit, even if the
+// answer is slow.
 func TestAChangedFormHidesOldResults(t *testing.T) {
 	const before = "thompson,,1,0.01,,,200"
 	fill := func(name, text string) func(*webtest.Page) {
@@ -379,7 +379,7 @@ func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 		{"w", audit.CaughtCard, "Round 2", 3, "0", false},
 		{"w", audit.AuditCard, "Round 2", 3, "0", false},
 	} {
-		if step.key == "leave" { // and come back
+		if step.key == "leave" { // leave the view and come back
 			p.Show("regret")
 			p.Audit.ShowAudit()
 		} else if !p.Hall.Press(step.key) {

@@ -26,8 +26,8 @@ func accuse(v *Audit, n int) {
 	v.Page.Update()
 }
 
-// caught adds the slider's position to the sheet of trade-off functions: how many of 100 people whose data was used
-// each test catches.
+// caught adds to the sheet of trade-off functions what the slider's position means: how many of 100 people whose data
+// was used each test catches.
 func caught(v *Audit, sheet explain.Sheet) explain.Sheet {
 	if r := v.Run; r != nil && sheet.Title != "" {
 		n := v.accused

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/web/write"
 )
 
-// half is AdaP-UCB's policy with half of its noise.
+// half is the source of AdaP-UCB with only half of its noise.
 const half = `policy(name = "Half", protects = "sequence")
 released = [None] * K
 
@@ -35,7 +35,7 @@ func slowly(t *testing.T, policy string) *webtest.Page {
 	p := webtest.Rested(t, "1t&policies="+policy+"~view=audit", 2)
 	p.Slow = true
 	p.Audit.RunAudit()
-	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form comes first
+	for n := 0; !p.Audit.Running() && n < 100; n++ { // the form must be answered first
 		p.Tick()
 		answer(p)
 	}
@@ -43,7 +43,7 @@ func slowly(t *testing.T, policy string) *webtest.Page {
 }
 
 // A custom policy that hangs ends its audit after ten seconds. A built-in policy may take longer. The audit of the
-// corrected source has new workers.
+// corrected source gets new workers.
 func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	for id, want := range map[string]bool{"own:source=" + custom.Pack(half): true, "adap-ucb": false} {
 		p := slowly(t, id)
@@ -65,8 +65,8 @@ func TestACustomPolicyThatHangsEndsItsAudit(t *testing.T) {
 	}
 }
 
-// An audit of a custom policy may take any time on a busy computer, as long as each call of the policy ends. A call
-// that does not end stops the audit.
+// On a busy computer, an audit of a custom policy may take any amount of time, as long as each call of the policy ends.
+// A call that does not end stops the audit.
 func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 	p := slowly(t, "own:source="+custom.Pack(half))
 	for range 60 { // 5 seconds each
@@ -88,7 +88,7 @@ func TestAnAuditGoesOnWhileItsWorkerIsAtWork(t *testing.T) {
 	}
 }
 
-// A policy that fails in any run ends its audit, with the line of the error.
+// If a policy fails in any run, its audit ends and states the line of the error.
 func TestAnAuditSaysHowACustomPolicyFails(t *testing.T) {
 	const rarely = "    if arm.n < 2 and uniform() < 0.0005:\n        return None\n    best = max" // not in the first runs
 	for source, want := range map[string]string{
@@ -123,11 +123,11 @@ func TestACustomPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	}
 }
 
-// The button in Write starts the audit of the custom policy. Every field of the form then has a value.
+// The button in the Write view starts the audit of the custom policy. Every field of the form then has a value.
 func TestWriteStartsTheAuditOfACustomPolicy(t *testing.T) {
 	for _, source := range []string{half, "policy(name = \"Plain\")\nstart = 1\n\ndef index(t, arm):\n    return arm.mean\n"} {
 		p := webtest.Rested(t, "1t&policies=own:source="+custom.Pack(source)+"~view=write", 2)
-		for range 2 { // again, after the first audit
+		for range 2 { // the second time, after the first audit
 			p.Write.Before().(*write.Card).Audit()
 			p.Rest(t)
 			if p.Audit.Verdict() == "" {
@@ -144,7 +144,7 @@ func TestWriteStartsTheAuditOfACustomPolicy(t *testing.T) {
 	}
 }
 
-// A wrong field stops the audit, and the page names it.
+// An invalid field keeps the audit from starting, and the page names the field.
 func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	p := webtest.Rested(t, "1t~view=audit&audit=own", 2)
 	says := func(want string) {
@@ -164,7 +164,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	says("The audit cannot start. Runs in each world: ")
 }
 
-// The page never says that a custom policy is proved private, or that it keeps noise.
+// The page never says that a custom policy is proved private, or that the policy keeps noise.
 func TestNoCustomPolicyIsCalledProved(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{

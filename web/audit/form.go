@@ -13,8 +13,8 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Ask asks the lab for the form with the reader's entries. If the answer describes another audit, the results are
-// discarded.
+// Ask asks the lab for the form with the reader's entries. If the answer describes a different audit, Ask discards the
+// results.
 func (v *Audit) Ask() {
 	if q := v.form.Levels; q.Pulled > 0 {
 		v.Page.Cards.Want(compareCard, &lab.Compare{Decision: lab.Decision{Place: q}})
@@ -60,14 +60,14 @@ func filled(v *Audit) (*lab.Form, []byte) {
 	return q, lab.Messages.Encode(q)
 }
 
-// asIs reports whether the answer about the reader's entries is there.
+// asIs reports whether the lab has answered about the reader's current entries.
 func (v *Audit) asIs() bool {
 	_, data := filled(v)
 	return !v.waiting && bytes.Equal(data, v.asked)
 }
 
-// Old reports whether the entries or the scenario have changed and the answer is not there yet. The results then belong
-// to other settings.
+// Old reports whether the entries or the scenario have changed and the lab has not answered yet. The results shown then
+// belong to other settings.
 func (v *Audit) Old() bool { return v.form.Title != "" && v.Page.View().IsAudit() && !v.asIs() }
 
 // FillIn stores the reader's entry for a field.
@@ -81,16 +81,16 @@ func (v *Audit) FillIn(place int, text string) {
 	v.Page.Update()
 }
 
-// auditField begins the ids of the form's fields on the page.
+// auditField is the prefix of the ids of the form's fields on the page.
 const auditField = "audit-"
 
-// Field returns a field with the reader's entry by its id. An unknown field is empty.
+// Field returns the field with the given id, with the reader's entry. An unknown field is empty.
 func (v *Audit) Field(name string) *page.Field {
 	_, f := v.blank(name)
 	return &f
 }
 
-// Edit stores the text of a field while the reader types.
+// Edit stores the text of a field while the reader is typing.
 func (v *Audit) Edit(name, text string) {
 	if place, _ := v.blank(name); place >= 0 {
 		v.FillIn(place, text)
@@ -119,7 +119,7 @@ func (v *Audit) blank(name string) (place int, f page.Field) {
 	return -1, f
 }
 
-// AuditNumbers returns the fields with a text box.
+// AuditNumbers returns the fields that have a text box.
 func (v *Audit) AuditNumbers() (all []lab.Blank) {
 	for _, b := range v.form.Fields {
 		if len(b.Choices) == 0 {
@@ -129,7 +129,7 @@ func (v *Audit) AuditNumbers() (all []lab.Blank) {
 	return all
 }
 
-// AuditMenus returns the fields with a menu.
+// AuditMenus returns the menus of the fields that have one.
 func (v *Audit) AuditMenus() (all []parts.Menu) {
 	for i, b := range v.form.Fields {
 		if len(b.Choices) == 0 {

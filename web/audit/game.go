@@ -9,10 +9,10 @@ import (
 // gaming is a membership game of a class against the program.
 type gaming struct {
 	number  int64   // the game's number
-	Guesses []int64 // one for each finished round: 0 is world A, 1 is world B
-	round   int     // the current round, from 0
-	waiting bool    // for the sheet of the round
-	dealt   bool    // the sheet of the round is there
+	Guesses []int64 // one guess for each finished round: 0 is world A, 1 is world B
+	round   int     // the current round, counted from 0
+	waiting bool    // whether the round's sheet has been requested but is not there yet
+	dealt   bool    // whether the round's sheet is there
 }
 
 // Croupier is the program that deals the rounds.
@@ -73,7 +73,7 @@ func (v *Audit) play(g *gaming) {
 	v.Page.Update()
 }
 
-// GameRules is the sheet before the first round.
+// GameRules is the sheet shown before the first round.
 var GameRules = explain.Sheet{Title: say.Of("which-world"), Says: []string{
 	say.Of("world-drawn-b-even"),
 }}

@@ -9,35 +9,35 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// An auditRun is one audit: workers make its runs in both worlds, and one more worker bets on their records. The result
-// does not depend on how the runs are divided between the workers.
+// An auditRun carries out one audit: workers make its runs in both worlds, and one more worker bets on their records.
+// The result does not depend on how the runs are divided among the workers.
 type auditRun struct {
 	room   *Audit
 	audit  lab.Audit
-	runs   int64 // in each world, at most
+	runs   int64 // the largest number of runs in each world
 	crew   int   // the number of workers that make runs
-	begun  bool  // the reader has started the audit; before that, workers only get ready
-	over   bool  // it has stopped, for now
-	ended  bool  // it has stopped for good
+	begun  bool  // whether the reader has started the audit; before that, the workers only get ready
+	over   bool  // whether the audit has stopped, perhaps only for now
+	ended  bool  // whether the audit has stopped for good
 	reason string
 
-	open int       // questions without an answer
+	open int       // the number of questions without an answer
 	made []stretch // each worker's current runs
 
-	choosing bool           // a worker chooses the reward that differs between the worlds
+	choosing bool           // whether a worker is choosing the reward that differs between the worlds
 	chosen   *lab.Chosen    // that reward; nil before it is chosen
-	knowing  bool           // a worker computes the exact privacy loss
+	knowing  bool           // whether a worker is computing the exact privacy loss
 	exact    *explain.Exact // that loss; nil before it is computed
 
-	size    int64        // of the next stretch
+	size    int64        // the size of the next stretch
 	life    int          // how often the bets have been lost; each time, all runs start again
-	next    int64        // the first run that no worker has
-	again   []stretch    // the stretches of stopped workers
-	early   []record     // records after a missing one
+	next    int64        // the first run not yet given to any worker
+	again   []stretch    // stretches that stopped workers left unfinished
+	early   []record     // records that follow a missing one
 	records []record     // the next records to bet on, in order
-	betting bool         // a question about bets has no answer yet
+	betting bool         // whether a question about bets has no answer yet
 	told    int64        // the number of runs that have been bet on
-	refuted bool         // the claim is refuted
+	refuted bool         // whether the claim is refuted
 	when    float64      // the time of the last bet
 	bets    lab.Standing // the state of the bets
 }
@@ -56,10 +56,10 @@ func auditor(w int) string { return "lab#" + strconv.Itoa(w) }
 
 const Bookmaker = "lab#bets"
 
-// Running reports whether the audit makes runs.
+// Running reports whether the audit is making runs.
 func (v *Audit) Running() bool { return v.Run != nil && !v.Run.over }
 
-// RunAudit starts, stops or continues the audit. If the form is incomplete, the audit starts when the form is ready.
+// RunAudit starts, stops or continues the audit. If the form is not ready, the audit starts as soon as it is.
 func (v *Audit) RunAudit() {
 	r := v.Run
 	switch {
@@ -100,7 +100,7 @@ func newRun(v *Audit) *auditRun {
 	return r
 }
 
-// custom reports whether the policy is a custom policy. Its runs may take any time.
+// custom reports whether the policy is a custom policy, whose runs may take any amount of time.
 func (r *auditRun) custom() bool { return r.audit.Policy == custom.ID }
 
 // stopped reports whether the reader has stopped the audit before its end.
@@ -120,10 +120,10 @@ func (r *auditRun) goOn() {
 	}
 }
 
-// start starts the workers by questions about no runs.
+// start starts the workers by sending them questions about no runs.
 func (r *auditRun) start() {
 	nothing := func(lab.Message) {}
-	for w := 1; w < r.crew; w++ { // the first has chosen the reward
+	for w := 1; w < r.crew; w++ { // the first worker is running already: it has chosen the reward
 		r.ask(auditor(w), &lab.Record{Audit: r.audit, Chosen: r.chosen}, nothing)
 	}
 	r.ask(Bookmaker, &lab.Bet{Audit: r.audit, Chosen: r.chosen}, nothing)
@@ -136,7 +136,7 @@ func (r *auditRun) handAll() {
 	}
 }
 
-// end stops the audit for now, and ends the workers that make runs. The bookmaker waits.
+// end stops the audit for now, and ends the workers that make runs. The bookmaker stays.
 func (r *auditRun) end() {
 	r.over = true
 	for w, s := range r.made {
@@ -149,7 +149,7 @@ func (r *auditRun) end() {
 	r.choosing, r.knowing = false, false
 }
 
-// lose starts again with the first run, because the bets are lost.
+// lose starts again from the first run, because the bets are lost.
 func (r *auditRun) lose() {
 	r.open -= r.room.Page.Programs.Forget(Bookmaker)
 	r.life++
@@ -159,7 +159,7 @@ func (r *auditRun) lose() {
 	r.handAll()
 }
 
-// ask asks a program for a step. The run ends if there is no answer.
+// ask asks a program to carry out a step. The audit ends if there is no answer.
 func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message)) {
 	r.open++
 	r.room.Page.Programs.AskAgain(program, r.custom(), q, func(answer lab.Message) {
@@ -177,7 +177,7 @@ func (r *auditRun) ask(program string, q lab.Message, done func(lab.Message)) {
 	})
 }
 
-// frame bets on new records.
+// frame bets on new records, once per frame.
 func (v *Audit) frame() (more bool) {
 	if v.Running() {
 		v.Run.bet()
@@ -195,7 +195,7 @@ func (r *auditRun) choose() {
 	})
 }
 
-// know asks for the exact privacy loss. The last worker computes it between its runs.
+// know asks for the exact privacy loss. The last worker computes it in between its runs.
 func (r *auditRun) know() {
 	if r.knowing || r.exact != nil {
 		return
@@ -245,7 +245,7 @@ func (r *auditRun) take() (s stretch, ok bool) {
 	return s, s.from < s.to
 }
 
-// have returns the number of runs before the first missing one.
+// have returns the number of runs that are complete before the first missing one.
 func (r *auditRun) have() int64 {
 	if n := len(r.records); n > 0 {
 		return r.records[n-1].to
@@ -253,7 +253,7 @@ func (r *auditRun) have() int64 {
 	return r.told
 }
 
-// add adds a record and bets on all records that are complete in order.
+// add adds a record, and bets on all records up to the first missing one.
 func (r *auditRun) add(of record) {
 	r.early = append(r.early, of)
 	for i := 0; i < len(r.early); i++ {

@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// answer lets slow programs answer the questions so far.
+// answer lets slow programs answer the questions asked so far.
 func answer(p *webtest.Page) {
 	all := p.Asked
 	p.Asked = nil
@@ -142,8 +142,8 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	}
 }
 
-// Workers start and choose the reward once the form is there. Idle workers are kept for the next audit. All end with
-// the view.
+// Workers start, and one chooses the reward, once the form is there. Idle workers are kept for the next audit. All
+// workers end when the reader leaves the view.
 func TestWorkersAreReadyBeforeTheAuditStarts(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true

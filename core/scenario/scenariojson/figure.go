@@ -16,8 +16,8 @@ import (
 // mark is the byte order mark at the beginning of some files.
 var mark = []byte("\ufeff")
 
-// UnmarshalFile reads the scenario of a file, and its view. The file is a link, a document that UnmarshalAddress
-// reads, or a figure in another form, such as a table or a drawing. Such a figure has its link in a line that
+// UnmarshalFile reads a scenario and its view from a file. The file is a link, a document that UnmarshalAddress
+// reads, or a figure in another form, such as a table or a drawing. Such a figure states its link in a line that
 // begins with "scenario:".
 func UnmarshalFile(data []byte) (v scenario.Valid, view string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
@@ -41,7 +41,7 @@ func UnmarshalFile(data []byte) (v scenario.Valid, view string, err error) {
 // ErrNoScenario reports that a file is neither a document nor a link.
 var ErrNoScenario = say.Error("there-no-scenario-in")
 
-// noted returns the address or link in the first lines of a figure's file, or "".
+// noted returns the address or link given in the first lines of a figure's file, or "" if there is none.
 func noted(text []byte) string {
 	const lines = 40
 	for range lines {
@@ -55,8 +55,8 @@ func noted(text []byte) string {
 	return ""
 }
 
-// UnmarshalAddress reads a scenario, or a figure, whose field "scenario" is a link. It also returns the view after
-// a figure's link (see scenario.CutView). The error is as in Unmarshal, or describes what is wrong with the link.
+// UnmarshalAddress reads a scenario, or a figure whose field "scenario" is a link. It also returns the view stated
+// after a figure's link (see scenario.CutView). The error is as in Unmarshal, or describes what is wrong with the link.
 func UnmarshalAddress(data []byte) (v scenario.Valid, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
 	var figure struct {

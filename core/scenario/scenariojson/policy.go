@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A policyForm is the form of a policy. Its parameters include the distribution of privacy levels.
+// A policyForm is the JSON form of a policy. Its parameters include the distribution of privacy levels.
 type policyForm struct {
 	scenario.Policy
 	Params jsontext.Value `json:"params,omitzero"`
@@ -45,13 +45,13 @@ func readPolicy(d *jsontext.Decoder, p *scenario.Policy) error {
 		}
 		delete(params, q.Name)
 	}
-	for name := range params { // Validate refuses it
+	for name := range params { // unknown names, which Validate refuses
 		p.SetParam(name, 0)
 	}
 	return nil
 }
 
-// readParam reads the value of a policy's parameter.
+// readParam reads the value of a policy parameter.
 func readParam(p *scenario.Policy, q policy.Param, value jsontext.Value, options json.Options) error {
 	read := func(to any) error { return json.Unmarshal(value, to, options) }
 	switch {
@@ -90,7 +90,7 @@ func readParam(p *scenario.Policy, q policy.Param, value jsontext.Value, options
 	return strictjson.Wrong(value, say.Of("not-levels"))
 }
 
-// writePolicy writes a policy with its parameters in their order.
+// writePolicy writes a policy, with its parameters in the order of its specification.
 func writePolicy(e *jsontext.Encoder, p *scenario.Policy) error {
 	f := policyForm{Policy: *p}
 	var params strictjson.Object

@@ -11,10 +11,10 @@
 //	 "checkpoints": [20000, 200000],
 //	 "region": {"noise": "gauss", "n": 1, "r": 0, "change": 1}}
 //
-// A missing field has its value in scenario.Default. The field "view" says how a page shows the scenario, like the text
-// behind ~ in a link; it is not part of the scenario.
+// A missing field gets its value from scenario.Default. The field "view", like the text after ~ in a link, says how a
+// page shows the scenario; it is not part of the scenario.
 //
-// The simulation engine reads links only, so that it needs no JSON library.
+// The simulation engine reads only links, so it needs no JSON library.
 package scenariojson
 
 import (
@@ -31,7 +31,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A form is the form of a scenario and its view.
+// A form is the JSON form of a scenario and its view.
 type form struct {
 	scenario.Scenario
 	View string `json:"view,omitzero"`
@@ -44,7 +44,7 @@ func Unmarshal(data []byte) (scenario.Valid, error) {
 	return v, err
 }
 
-// Decode reads the next scenario of a decoder, like Unmarshal.
+// Decode is like Unmarshal, but reads the next scenario from a decoder.
 func Decode(d *jsontext.Decoder) (scenario.Valid, error) {
 	f := form{Scenario: scenario.Default()}
 	if err := json.UnmarshalDecode(d, &f, strict); err != nil {
@@ -78,8 +78,8 @@ func (f form) scenario() (_ scenario.Valid, view string, err error) {
 var strict = json.JoinOptions(json.RejectUnknownMembers(true), json.WithUnmarshalers(json.JoinUnmarshalers(strictjson.Types,
 	json.UnmarshalFromFunc(readArm), json.UnmarshalFromFunc(readPolicy))))
 
-// Marshal writes a scenario with all its fields, except those whose absence has a meaning: a policy's own budget,
-// shuffle and checkpoints. It refuses an invalid scenario with its Problems.
+// Marshal writes a scenario with all its fields, except unset fields whose absence has a meaning: a policy's own
+// budget, shuffle and checkpoints. If the scenario is invalid, the error is its Problems.
 func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
 
 // MarshalView writes a scenario with its view, the text after "~" in a link (see scenario.CutView). The view may be

@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/testkit/scenariotest"
 )
 
-// unmarshal returns the scenario of a document.
+// unmarshal returns the scenario in a document.
 func unmarshal(data []byte) (scenario.Scenario, error) {
 	v, err := scenariojson.Unmarshal(data)
 	return v.Scenario(), err
@@ -117,7 +117,7 @@ func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {
 	}
 }
 
-// Labels are read and written as by encoding/json.
+// Labels are read and written in the same way as by encoding/json.
 func TestTextsAreThoseOfEncodingJSON(t *testing.T) {
 	for _, text := range []string{
 		`ε\u00e9\/\"\\`, `<a href=\u0026>&</a>`, `\ud83c\udfb2`, `\ud83c`, `\udfb2\ud83c`, `\ud800\u0041`, `\ud800\ud83c\uDFB2`, `\ufffd`,
@@ -148,7 +148,7 @@ func TestMarshalRefusesAnInvalidScenario(t *testing.T) {
 	}
 }
 
-// Every document that is read has a valid scenario. Written and read again, the scenario is the same.
+// Every document that can be read contains a valid scenario. Written and read again, the scenario is the same.
 func FuzzUnmarshal(f *testing.F) {
 	for _, document := range []string{
 		`{}`, `{"kind":"region","policies":[],"region":{"noise":"new","n":9,"r":4,"change":-1}}`,
@@ -176,8 +176,8 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// A file keeps the view of its scenario. Readers of the scenario alone ignore the view. Every form of a figure's
-// file leads back to the scenario by its link.
+// A file keeps the view of its scenario. Functions that read only the scenario ignore the view. Every form of a
+// figure's file leads back to the scenario through its link.
 func TestAFileKeepsTheView(t *testing.T) {
 	s := scenario.Default()
 	s.Epsilon = 0.5

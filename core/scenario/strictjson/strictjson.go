@@ -1,4 +1,4 @@
-// Package strictjson reads JSON documents into structs with tags. Its errors name the fault and its place. It also
+// Package strictjson reads JSON documents into structs with tags. Its errors say what is wrong, and where. It also
 // writes objects whose members are not the fields of a struct.
 package strictjson
 
@@ -19,11 +19,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// document names the whole document in a problem.
+// document is the field of a problem with the whole document.
 const document = "document"
 
-// Read reads a document of at most this number of bytes. It refuses duplicate names, and everything that Types
-// refuses. The error is a [scenario.Problem], which names the field.
+// Read reads a document of at most most bytes. It refuses duplicate names, and everything that Types refuses.
+// The error is a [scenario.Problem], which names the field.
 func Read(data []byte, most int, to any, options ...json.Options) error {
 	switch {
 	case len(data) > most:
@@ -42,8 +42,8 @@ func Read(data []byte, most int, to any, options ...json.Options) error {
 	return p
 }
 
-// Types refuses null, a value of the wrong type, and a number that its Go type cannot hold. The numbers 1e6 and 1000000.0
-// are whole, as in JavaScript. A type with the method UnmarshalJSONFrom decides for itself.
+// Types refuses null, a value of the wrong type, and a number that its Go type cannot hold. The numbers 1e6 and
+// 1000000.0 count as integers, as in JavaScript. A type with the method UnmarshalJSONFrom decides for itself.
 var Types = json.UnmarshalFromFunc(func(d *jsontext.Decoder, to any) error {
 	v, kind := reflect.ValueOf(to).Elem(), d.PeekKind()
 	t := v.Type()
@@ -82,7 +82,7 @@ var Types = json.UnmarshalFromFunc(func(d *jsontext.Decoder, to any) error {
 	return Wrong(value, text)
 })
 
-// Wrong returns the problem with a value that has the wrong type.
+// Wrong returns the problem for a value that has the wrong type.
 func Wrong(value jsontext.Value, text string) scenario.Problem {
 	p := scenario.Problem{Value: cut(string(value)), Text: text}
 	switch value.Kind() {
@@ -123,7 +123,7 @@ func number(d *jsontext.Decoder, to reflect.Value) error {
 	return nil
 }
 
-// cut shortens a long number for a message.
+// cut shortens a long number for use in a message.
 func cut(number string) string {
 	if len(number) > 30 {
 		return number[:30] + "…"
@@ -131,14 +131,14 @@ func cut(number string) string {
 	return number
 }
 
-// Inside turns an error of reading a field's value into a problem of the field.
+// Inside turns an error from reading a field's value into a problem with that field.
 func Inside(field string, err error) error {
 	p := found(err)
 	p.Field = join(field, p.Field)
 	return p
 }
 
-// found returns the problem in the error of a reader. The field of the outermost value is "".
+// found returns the problem behind an error from a reader. The field of the outermost value is "".
 func found(err error) (p scenario.Problem) {
 	var at jsontext.Pointer
 	for semantic, ok := err.(*json.SemanticError); ok && semantic.Err != nil; semantic, ok = err.(*json.SemanticError) {
@@ -165,10 +165,10 @@ func found(err error) (p scenario.Problem) {
 	return p
 }
 
-// deepest is the largest number of names and indexes that a problem shows.
+// deepest is the largest number of names and indices in the field of a problem.
 const deepest = 8
 
-// field writes a place in a document as problems do: policies[0].params.alpha.
+// field formats a position in a document as problems do: policies[0].params.alpha.
 func field(at jsontext.Pointer) (name string) {
 	depth := 0
 	for token := range at.Tokens() {
@@ -184,7 +184,7 @@ func field(at jsontext.Pointer) (name string) {
 	return name
 }
 
-// Name returns the name of a member as problems write it: in quotes if it is not a word.
+// Name returns a member's name as it appears in problems: in quotes if it is not a word.
 func Name(name string) string {
 	if len(name) > 30 || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
 		return scenario.Quote(name)
@@ -192,7 +192,7 @@ func Name(name string) string {
 	return name
 }
 
-// join names a field of a field.
+// join returns the full name of a field inside another field.
 func join(field, name string) string {
 	if field == "" || name == "" || name[0] == '[' {
 		return field + name
@@ -208,7 +208,7 @@ type member struct {
 	value any
 }
 
-// With returns the object with one more member.
+// With returns the object with one member added.
 func (o Object) With(name string, value any) Object { return append(o, member{name, value}) }
 
 // MarshalJSONTo writes the object.

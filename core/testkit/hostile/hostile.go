@@ -1,5 +1,5 @@
-// Package hostile has policies that try to hang, starve or crash the program, for tests. Each has an outcome, which is
-// the same natively and in the page.
+// Package hostile provides policies that try to hang, starve or crash the program, for tests. Each policy has one
+// expected outcome, which is the same natively and in the page.
 package hostile
 
 import (
@@ -13,11 +13,11 @@ import (
 type Text struct {
 	Name   string // unique
 	Source string
-	Line   int    // line of the error, or 0 if the source runs
-	Says   string // part of the error
+	Line   int    // the line of the error, or 0 if the source runs
+	Says   string // a part of the error message
 }
 
-// places are the contexts of a statement.
+// places holds the contexts in which each statement is tried.
 var places = []struct{ name, before, indent, after string }{
 	{"at the top", "", "", "\ndef index(t, arm):\n    return 1\n"},
 	{"in index", "def index(t, arm):\n", "    ", "\n    return 1\n"},
@@ -27,8 +27,9 @@ var places = []struct{ name, before, indent, after string }{
 //go:embed corpus.txt
 var corpus string
 
-// All returns the statements of corpus.txt, each at the top of a source, in index and in update. The file has blocks.
-// Each block has a name after ==, the statement, and the outcome after =>: "runs", or a line and a part of the error.
+// All returns the statements of corpus.txt, each at the top of a source, in the function index and in the function
+// update. Each block of the file consists of a name after ==, the statement, and the outcome after =>: "runs", or a
+// line and a part of the error.
 func All() (all []Text) {
 	_, blocks, _ := strings.Cut(corpus, "\n== ")
 	for block := range strings.SplitSeq(blocks, "\n== ") {

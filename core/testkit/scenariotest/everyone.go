@@ -5,7 +5,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Everyone returns the default scenario with all policies and this horizon.
+// Everyone returns the default scenario with all policies and the given horizon.
 func Everyone(horizon int64) scenario.Scenario {
 	s := scenario.Default()
 	s.Policies, s.Horizon = nil, horizon

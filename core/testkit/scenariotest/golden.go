@@ -16,13 +16,13 @@ import (
 
 // A GoldenLink is a paragraph of core/scenario/testdata/links.
 type GoldenLink struct {
-	At      string // file and line
-	Read    string // the link in the wild, which may end in "~" and a view
+	At      string // the file and line
+	Read    string // the link as published, which may end in "~" and a view
 	Written string // the link as the page writes it now
 	JSON    string // the link's scenario
 }
 
-// GoldenLinks reads the golden links of all versions from a folder.
+// GoldenLinks reads the golden links of all format versions from a folder.
 func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 	tb.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "v*.txt"))
@@ -77,7 +77,7 @@ func Differ(got, want scenario.Scenario) string {
 	return fmt.Sprintf("got  %+v\nwant %+v", got, want)
 }
 
-// LinkOf returns a link with these arms, and its scenario as JSON.
+// LinkOf returns a link with the given arms, and its scenario as JSON.
 func LinkOf(arms ...arm.Arm) (link, means string) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arms, []scenario.Policy{{ID: "ucb1"}}

@@ -11,11 +11,11 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Longest returns a valid scenario with a link of nearly the largest length. It has the largest numbers of arms,
+// Longest returns a valid scenario whose link is nearly as long as possible. It has the largest numbers of arms,
 // policies, checkpoints and levels, with long names and numbers.
 func Longest() scenario.Scenario {
 	rng := rand.New(rand.NewPCG(11, 12))
-	// number returns a number in [0, 1) with 22 or 23 characters.
+	// number returns a number in [0, 1) that takes 22 or 23 characters to write.
 	number := func() float64 { return math.Ldexp(0.5+rng.Float64()/2, -900) }
 	s := scenario.Default()
 	s.Horizon, s.Runs, s.Seed, s.Epsilon, s.Delta = scenario.MaxHorizon, scenario.MaxRuns, scenario.MaxSeed, number(), number()
@@ -45,7 +45,7 @@ func Longest() scenario.Scenario {
 	return s
 }
 
-// Long returns a valid scenario with a random part of the longest one.
+// Long returns a valid scenario made of a random part of the longest one.
 func Long(rng *rand.Rand, all scenario.Scenario) scenario.Scenario {
 	s := scenario.Default()
 	s.Horizon = all.Horizon

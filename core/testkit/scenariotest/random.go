@@ -14,8 +14,8 @@ import (
 )
 
 // Random returns a valid scenario in canonical form. Over many calls, every field takes its default, its limits,
-// round numbers and numbers with all 53 bits. A new kind of arm changes only the random arms, and a new policy only
-// the random policies.
+// round numbers and numbers that use all 53 bits. Adding a kind of arm changes only the random arms, and adding a
+// policy changes only the random policies.
 func Random(rng *rand.Rand) scenario.Scenario {
 	s := scenario.Default()
 	if kinds := scenario.Kinds(); rng.IntN(2) == 0 {
@@ -58,13 +58,13 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if rng.IntN(4) > 0 || len(s.Problems()) > 0 {
 		s.Policies = policies(testkit.Split(rng), s)
 	}
-	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // noise needs a budget
+	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // the region's noise needs a budget
 		s.Epsilon = 1
 	}
 	return s
 }
 
-// number returns a number in [low, high]. Many of its numbers are easy to get wrong.
+// number returns a number in [low, high], often one that is easy to get wrong.
 func number(rng *rand.Rand, low, high float64) float64 {
 	var x float64
 	switch rng.IntN(7) {
@@ -122,7 +122,7 @@ func other(rng *rand.Rand) arm.Arm {
 			switch another := k.Params[rng.IntN(len(k.Params))].Default; {
 			case !math.IsNaN(p.Default) && rng.IntN(2) == 0:
 				x = p.Default
-			case another >= p.Min && another <= p.Max && rng.IntN(3) == 0: // must not be left out of a link
+			case another >= p.Min && another <= p.Max && rng.IntN(3) == 0: // a link must not leave it out
 				x = another
 			}
 			values = append(values, x)
@@ -145,7 +145,7 @@ func bernoullis(rng *rand.Rand) []arm.Arm {
 				means = append(means, from)
 			case 1:
 				x := from + (to-from)*float64(i)/float64(max(1, n-1))
-				means = append(means, math.Abs(math.Round(x*1000)/1000)) // not −0
+				means = append(means, math.Abs(math.Round(x*1000)/1000)) // never −0
 			case 2:
 				means = append(means, number(rng, 0, 1))
 			}
@@ -169,7 +169,7 @@ func checkpoints(rng *rand.Rand, horizon int64) []int64 {
 	return slices.Compact(points)
 }
 
-// sweep returns values in random order. Some policies may refuse a value of 0.
+// sweep returns a sweep with its values in random order. Some policies may refuse a value of 0.
 func sweep(rng *rand.Rand) scenario.SweepOptions {
 	o := scenario.SweepOptions{Over: scenario.OverEpsilon}
 	value := func() float64 { return number(rng, 0, scenario.MaxEpsilon) }
@@ -203,7 +203,7 @@ func region(rng *rand.Rand) scenario.RegionOptions {
 	return o
 }
 
-// policies returns policies that s can run. A region may get no policies.
+// policies returns policies that can run in s. A region may get none.
 func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 	if s.Kind == scenario.Region && rng.IntN(4) == 0 {
 		return nil
@@ -244,10 +244,10 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 			p.Epsilon, p.Delta = new(0.5), new(1e-5)
 			one.Policies[0] = p
 		}
-		if len(one.Problems()) > 0 { // it does not accept the arms' rewards
+		if len(one.Problems()) > 0 { // the policy does not accept the arms' rewards
 			p = scenario.Policy{ID: "ucb1", Label: p.Label, Params: map[string]float64{"sigmoid": 1}}
 		}
-		if one.Policies[0] = p; len(one.Problems()) > 0 { // it does not accept a value of the sweep
+		if one.Policies[0] = p; len(one.Problems()) > 0 { // the policy does not accept a value of the sweep
 			p = scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}
 		}
 		list = append(list, p)
@@ -255,7 +255,7 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 	return list
 }
 
-// law returns a distribution of privacy levels in the form of scenarios.
+// law returns a distribution of privacy levels in the form used in scenarios.
 func law(rng *rand.Rand) string {
 	var values []float64
 	for range 1 + rng.IntN(5) {

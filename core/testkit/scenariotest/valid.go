@@ -2,7 +2,7 @@ package scenariotest
 
 import "epsilonarcade/core/scenario"
 
-// Valid returns a scenario as a Valid. It panics if the scenario is not valid.
+// Valid converts a scenario to a Valid. It panics if the scenario is not valid.
 func Valid(s scenario.Scenario) scenario.Valid {
 	v, problems := s.Validate()
 	if problems != nil {
@@ -11,7 +11,7 @@ func Valid(s scenario.Scenario) scenario.Valid {
 	return v
 }
 
-// ParseLink returns the scenario of a link.
+// ParseLink returns the scenario that a link describes.
 func ParseLink(link string) (scenario.Scenario, error) {
 	v, err := scenario.ParseLink(link)
 	return v.Scenario(), err

@@ -11,8 +11,8 @@ import (
 	"epsilonarcade/core/wire"
 )
 
-// Random returns a message of a type with random contents. It has no NaN and no empty list, because neither equals its
-// decoded copy.
+// Random returns a message of the given type with random contents. It contains no NaN and no empty list, because
+// neither would equal its decoded copy.
 func Random(rng *rand.Rand, of reflect.Type) wire.Message {
 	m := reflect.New(of)
 	fill(rng, m.Elem())

@@ -12,13 +12,13 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// BoundPoints has the points of a bound on the regret of one policy.
+// BoundPoints holds the points of a bound on the regret of one policy.
 type BoundPoints struct {
 	Bound theory.Bound
-	// X and Y are the points at the scenario's columns. X has pulls, or the values of a sweep. In a sweep each Y is the
-	// bound at the horizon.
+	// X and Y are the points at the scenario's columns. X holds numbers of pulls, or the values of a sweep. In a sweep,
+	// each Y is the bound at the horizon.
 	X, Y []float64
-	// Given has the constants behind the last point.
+	// Given lists the constants behind the last point.
 	Given string
 	// Why explains why the last column has no point, or is "".
 	Why string
@@ -46,9 +46,9 @@ func order(c BoundPoints) int {
 	return 0
 }
 
-// Bounds returns the bounds with these ids. An upper bound appears for each of its policies, and a lower bound for each
-// budget of a policy with its notion. If a bound does not apply or says nothing, there is no point. A bound without
-// points is left out.
+// Bounds returns the bounds with the given ids. An upper bound appears once for each of its policies, and a lower bound
+// once for each budget among the policies with its notion. Where a bound does not apply or says nothing, it has no
+// point. A bound without points is left out.
 func Bounds(ids []string, s scenario.Scenario) []figure.Bound {
 	var all []figure.PolicyBound
 	distances := theory.Distances{}
@@ -95,7 +95,7 @@ func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distance
 	return c
 }
 
-// Number names the constants of the last point and the omitted terms. It is "" if there are neither.
+// Number states the constants behind the last point, and the omitted terms. It returns "" if there are neither.
 func (c BoundPoints) Number() string {
 	switch {
 	case len(c.Y) == 0 || c.Why != "" || c.Given == "":
@@ -106,7 +106,7 @@ func (c BoundPoints) Number() string {
 	return say.Of("number-with", c.Given)
 }
 
-// problem returns the problem of a policy in a scenario.
+// problem returns the problem that a policy faces in a scenario.
 func problem(s scenario.Scenario, p scenario.Policy) theory.Problem {
 	eps, delta := s.Budget(p)
 	q := theory.Problem{Arms: s.Arms, Epsilon: eps, Delta: delta, Params: p.Params}

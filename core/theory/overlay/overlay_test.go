@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// Each bound of a policy has a number at the horizon, or a reason why not.
+// Each bound of a policy gives a number at the horizon, or a reason why it does not.
 func TestEveryBoundHasItsNumberOrTheReason(t *testing.T) {
 	numbers := 0
 	for _, spec := range policy.All() {
@@ -42,7 +42,7 @@ func TestEveryBoundHasItsNumberOrTheReason(t *testing.T) {
 	}
 }
 
-// In a sweep each value has its own bound, in increasing order.
+// In a sweep, the bound is computed at each value, in increasing order.
 func TestABoundFollowsASweep(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "ldp-ucb-l"}}
@@ -64,7 +64,7 @@ func TestABoundFollowsASweep(t *testing.T) {
 	}
 }
 
-// In sweeps over T, Δ and K, a bound is the bound of the scenario at each value.
+// In sweeps over T, Δ and K, each point is the bound for the scenario at that value.
 func TestABoundFollowsTheProblem(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "ucb1"}}
