@@ -98,7 +98,7 @@ func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 	return bound + float64(h.since.scale*(fall-slack)), end
 }
 
-// near is the highest level of a stretch in which Floor evaluates the noise.
+// near is the highest level of a stretch whose noise Floor evaluates.
 const near = 6
 
 // lowest returns a lower bound on the sum of the nodes along any path down the tree that begins at

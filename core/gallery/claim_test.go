@@ -66,7 +66,7 @@ func factor(p scenario.Policy) float64 {
 	}[p.ID][eps]
 }
 
-// asStated is a model in which all claims hold.
+// asStated is a model that satisfies all claims.
 func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 	figureNumber := panel[:len(panel)-1]
 	switch {
@@ -129,7 +129,7 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 	return factor(p) * math.Log1p(x)
 }
 
-// otherwise lists models in which claims fail.
+// otherwise lists models that refute claims.
 var otherwise = []model{
 	// The opposite order of policies, and linear regret.
 	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {

@@ -32,7 +32,7 @@ var tableOne = []declared{
 	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", yes, yes},
 }
 
-// The horizons at which we measure.
+// The horizons of the measurements.
 const (
 	shortRun = 10_000
 	longRun  = 100_000
@@ -75,7 +75,7 @@ func measuredTable() (figure.Table, error) {
 // measured holds the measured properties of a policy.
 type measured struct {
 	short, long int64 // private means released in the short and in the long run
-	differ      int64 // the first pull at which the two runs differ, or 0
+	differ      int64 // the first pull that differs between the two runs, or 0
 	own         int64 // releases about arm 0 in the short run
 	touched     int64 // releases about arm 0 that depend on its first reward
 }

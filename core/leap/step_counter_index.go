@@ -138,7 +138,7 @@ func (p *StepCounterIndex) pulled(arm int) {
 // 1 ≤ k < n and z = Missing. Before the k-th pull after the first:
 //
 //   - The arm's output is at least S + max(0, k − z) − Dip plus the least noise in the stretch.
-//     Divided by N + k, it is monotone in k up to z and from z on. So it is least at k = 0, z or
+//     Divided by N + k, it is monotone in k below z and above z. So it is least at k = 0, z or
 //     n − 1.
 //   - Its radius and its bonus are at least their values after n − 1 more pulls, at the t of the
 //     first decision.

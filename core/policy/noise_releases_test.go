@@ -105,7 +105,7 @@ var (
 
 // oneBit returns one-bit responses to a reward of 0 or 1, and counts wrong bits. For a policy with a sigmoid, the
 // rewards are ±40, whose sigmoids are close to 0 and 1. one returns the probability of a 1. laws are sets of users'
-// levels. If there are none, all users have ε = 1.
+// levels. Without levels, all users have ε = 1.
 func oneBit(id string, one func(eps, r float64) float64, params map[string]float64, laws ...[]float64) (all []release) {
 	if laws == nil {
 		laws = [][]float64{{1}}

@@ -46,7 +46,7 @@ func betaPair(a, b float64) Neighbours {
 //
 //	F(x₁) − e^ε F'(x₁) = ∫₀^x₁ (f − e^ε f') dx,
 //
-// and the integrand is not negative. Written as an integral over s, the log odds of x₁ minus those of x, this is
+// and the integrand is not negative. Written as an integral over s, the difference between the log odds of x₁ and x, this is
 //
 //	C(a+b, a) x₁^a (1−x₁)^b · ∫₀^∞ a (1−x) (1 − e^−s) w(s) ds.
 //
@@ -120,13 +120,13 @@ type odds struct{ yes, no float64 }
 func (o odds) normal() odds { return odds{o.yes / (o.yes + o.no), o.no / (o.yes + o.no)} }
 func (o odds) flip() odds   { return odds{o.no, o.yes} }
 
-// A weight is x^a (1−x)^b relative to its value at from. Its argument s is the log odds of from minus those of x.
+// A weight is x^a (1−x)^b relative to its value at from. Its argument s is the difference between the log odds of from and x.
 type weight struct {
 	a, b float64
 	from odds
 }
 
-// at returns x and 1 − x for the x whose log odds are s below those of from.
+// at returns x and 1 − x for the x whose log odds are s below the log odds of from.
 func (w weight) at(s float64) odds {
 	v := w.from.yes * math.Exp(-s)
 	return odds{v, w.from.no}.normal()
@@ -148,7 +148,7 @@ func deviance(a, b, x float64) float64 {
 	return -a*logRatio(d/a, m*x/a) - b*logRatio(-d/b, m*(1-x)/b)
 }
 
-// logRatio returns log r for r = 1 + d. It uses d or r, depending on which has more digits.
+// logRatio returns log r for r = 1 + d. It uses d or r, the one with more digits.
 func logRatio(d, r float64) float64 {
 	if math.Abs(d) < 0.5 {
 		return math.Log1p(d)

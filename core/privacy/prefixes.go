@@ -81,7 +81,7 @@ func (p *Prefixes) Choices(histories int) (most int) {
 	}
 }
 
-// Worst returns, for 1, 2, … open choices after the start phase, the smallest ε at which they are jointly (ε,
+// Worst returns, for 1, 2, … open choices after the start phase, the smallest ε such that they are jointly (ε,
 // δ)-private, or +∞.
 func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
 	starts := (p.start[0] + 1) * (p.start[1] + 1)

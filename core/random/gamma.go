@@ -12,7 +12,7 @@ const (
 // x^(a-1) exp(-x) / Gamma(a) for x > 0, the mean a and the variance a. With a shape far below 1, a
 // draw may underflow to 0. Gamma panics unless the shape is in [1e-300, 1e300].
 //
-// The method is that of Marsaglia and Tsang (2000, ACM Transactions on Mathematical Software
+// The method is due to Marsaglia and Tsang (2000, ACM Transactions on Mathematical Software
 // 26(3)). For shapes below 1, it multiplies a draw with shape a+1 by U^(1/a), as they advise.
 func (s *Source) Gamma(shape float64) float64 {
 	checkShape("Gamma", shape)

@@ -38,7 +38,7 @@ const linkCodec = "t"
 // and 3,200 privacy levels, is well below this limit.
 const MaxLink = 384 << 10
 
-// Difference returns the key of the first field in which two scenarios differ, or "".
+// Difference returns the key of the first field that differs between two scenarios, or "".
 func Difference(a, b Scenario) string {
 	for _, key := range Differences(a, b) {
 		return key
@@ -46,7 +46,7 @@ func Difference(a, b Scenario) string {
 	return ""
 }
 
-// Differences returns the keys of all fields in which two scenarios differ.
+// Differences returns the keys of all fields that differ between two scenarios.
 func Differences(a, b Scenario) (keys []string) {
 	for _, f := range fields {
 		if f.print(&a) != f.print(&b) {

@@ -136,7 +136,7 @@ func smaller(section []byte, lines bool) (data []byte, warnings []error) {
 	return segments(memory), warnings
 }
 
-// image returns the memory that a data section initialises, from address 0 on.
+// image returns the memory that a data section initialises, starting at address 0.
 func image(section []byte) (memory []byte, err error) {
 	r := reader{data: section}
 	for range r.number() {

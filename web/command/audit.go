@@ -108,7 +108,7 @@ func verdict(violated bool, err error) error {
 	return err
 }
 
-// mergeAudit merges the shards of an audit and writes the result. Its exit statuses are those of the command audit.
+// mergeAudit merges the shards of an audit and writes the result. It has the same exit statuses as the command audit.
 func mergeAudit(c *call, out *output[found]) error {
 	c.status = NotAudited
 	if err := out.check(c); err != nil {

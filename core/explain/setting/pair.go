@@ -50,7 +50,7 @@ type TwoScenarios struct {
 	Band   figure.Band // the spread to show for differences
 }
 
-// Compare returns the differences between the scenarios and what they cost: a policy's regret in the two scenarios, or
+// Compare returns the differences between the scenarios and their cost: a policy's regret in the two scenarios, or
 // the heights of the two regions. The figure of two regions is complete. Other figures have no curves, only the kind,
 // and a title and notes for a figure of both scenarios.
 func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
@@ -126,7 +126,7 @@ func (m TwoScenarios) Compare() (*explain.ScenarioComparison, error) {
 // mostNamed is the largest number of differences that a sentence names.
 const mostNamed = 3
 
-// inShort lists the first differences as they are on one side. all must not be empty.
+// inShort lists the first differences with their values on one side. all must not be empty.
 func inShort(all []difference, side func(difference) string) string {
 	text := side(all[0])
 	for i, d := range all[1:] {

@@ -68,7 +68,7 @@ func newChoice(q Question, score scoring) (*choice, error) {
 	return c, nil
 }
 
-// plusOne returns the history in which one reward of arm 1 is 1 instead of 0.
+// plusOne returns the history with one reward of arm 1 changed from 0 to 1.
 func plusOne(history []privacy.Count) []privacy.Count {
 	history = slices.Clone(history)
 	history[0].Sum++
@@ -98,7 +98,7 @@ func (c *choice) world(world int) string {
 	return say.Of("world-history", notation.Number(first.Sum), notation.Count(first.N), paid(c.history[world], 1))
 }
 
-// paid describes the rewards of the arms from index a on.
+// paid describes the rewards of arm a and of the arms after it.
 func paid(history []privacy.Count, a int) string {
 	x, arm := history[a], notation.Count(a+1)
 	if a == len(history)-1 {

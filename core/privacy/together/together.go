@@ -25,7 +25,7 @@ import (
 // A Curve is a trade-off curve with the reason for it.
 type Curve struct {
 	figure.TradeOffCurve
-	Why string // the theorems, or what the curve describes, in a sentence
+	Why string // a sentence with the theorems or the curve's meaning
 }
 
 // A Run collects the curves of a policy's decisions step by step.
@@ -198,7 +198,7 @@ func (r *Run) Figure() figure.Figure {
 	return f
 }
 
-// At returns the smallest and the largest β at α: the ends of the curve's interval, or its β twice if there is none.
+// At returns the smallest and the largest β at α: the ends of the curve's interval, or β twice for a curve without an interval.
 func (c Curve) At(alpha float64) (least, most float64) {
 	at := func(beta []float64) float64 { return tradeoff.Function{Alpha: c.Alpha, Beta: beta}.At(alpha) }
 	if c.Low != nil {

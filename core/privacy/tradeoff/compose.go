@@ -135,7 +135,7 @@ func reach(p Pair) (least, most float64) {
 	return least, most
 }
 
-// end returns the first point up to mostLoss from which on beyond stays true.
+// end returns the first point up to mostLoss such that beyond stays true after it.
 func end(beyond func(at float64) bool) float64 {
 	_, at := privacy.Halve(0, mostLoss, 1e-6, beyond)
 	return at

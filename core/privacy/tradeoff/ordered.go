@@ -36,7 +36,7 @@ func (o Ordered) left() Ordered {
 	return Ordered{p, q, false}
 }
 
-// split returns the probabilities of the two sides of x, first that of the side on which P is likelier.
+// split returns the probabilities of the two sides of x, beginning with the side where P is likelier.
 func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64) {
 	below, above := l.Tails(x)
 	if o.Rises {
@@ -45,7 +45,7 @@ func (o Ordered) split(l privacy.Distribution, x float64) (likely, rest float64)
 	return below, above
 }
 
-// edge returns the end of the half-line on which the function in is true, on the side on which P is likelier.
+// edge returns the end of the half-line where the function in is true, on the side where P is likelier.
 func (o Ordered) edge(in func(x float64) bool) float64 {
 	_, low, high := privacy.Density(o.P)
 	_, low2, high2 := privacy.Density(o.Q)
@@ -66,7 +66,7 @@ func (o Ordered) edge(in func(x float64) bool) float64 {
 	}
 }
 
-// Above returns the probabilities of the half-line on which log(P/Q) is above ε.
+// Above returns the probabilities of the half-line where log(P/Q) is above ε.
 func (o Ordered) Above(eps float64) (p, q float64) {
 	o = o.left()
 	logP, low, high := privacy.Density(o.P)
@@ -127,7 +127,7 @@ func (o Ordered) TradeOff(alpha float64) float64 {
 //	Laplace, s scales apart:                    s + e^−s − 1
 //	Beta(a, b) from Beta(a + 1, b − 1):         ψ(b) − log(b − 1) − ψ(a) + log a
 //
-// The divergence is infinite if the support of P exceeds that of Q.
+// The divergence is infinite if the support of P is larger than the support of Q.
 func (o Ordered) KL() float64 {
 	if o.beyond() {
 		return math.Inf(1)

@@ -1,5 +1,5 @@
 // Package tradeoff describes how well an observer can tell two distributions P and Q apart, for all (ε, δ) and not
-// just one pair. P belongs to a history, and Q to a neighbouring history in which one reward differs.
+// just one pair. P belongs to a history, and Q to a neighbouring history, where one reward differs.
 //
 // The privacy profile and the trade-off function are
 //
@@ -147,7 +147,7 @@ func DeltaOfConcentrated(rho, eps float64) float64 {
 	return math.Min(1, math.Exp(best))
 }
 
-// EpsilonOfConcentrated returns, to 12 digits, the smallest ε at which DeltaOfConcentrated is at most δ.
+// EpsilonOfConcentrated returns, to 12 digits, the smallest ε such that DeltaOfConcentrated is at most δ.
 func EpsilonOfConcentrated(rho, delta float64) float64 {
 	holds := func(eps float64) bool { return DeltaOfConcentrated(rho, eps) <= delta }
 	if holds(0) {
