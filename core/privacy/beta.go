@@ -46,7 +46,7 @@ func betaPair(a, b float64) Neighbours {
 //
 //	F(x₁) − e^ε F'(x₁) = ∫₀^x₁ (f − e^ε f') dx,
 //
-// and the integrand is not negative. Written as an integral over s, the difference between the log odds of x₁ and x, this is
+// and the integrand is not negative. As an integral over s, the difference between the log odds of x₁ and x, this is
 //
 //	C(a+b, a) x₁^a (1−x₁)^b · ∫₀^∞ a (1−x) (1 − e^−s) w(s) ds.
 //
@@ -120,7 +120,7 @@ type odds struct{ yes, no float64 }
 func (o odds) normal() odds { return odds{o.yes / (o.yes + o.no), o.no / (o.yes + o.no)} }
 func (o odds) flip() odds   { return odds{o.no, o.yes} }
 
-// A weight is x^a (1−x)^b relative to its value at from. Its argument s is the difference between the log odds of from and x.
+// A weight is x^a (1−x)^b relative to its value at from. Its argument is s = logit(from) − logit(x).
 type weight struct {
 	a, b float64
 	from odds

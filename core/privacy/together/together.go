@@ -198,7 +198,7 @@ func (r *Run) Figure() figure.Figure {
 	return f
 }
 
-// At returns the smallest and the largest β at α: the ends of the curve's interval, or β twice for a curve without an interval.
+// At returns the smallest and the largest β at α: the ends of the curve's interval, or β twice without an interval.
 func (c Curve) At(alpha float64) (least, most float64) {
 	at := func(beta []float64) float64 { return tradeoff.Function{Alpha: c.Alpha, Beta: beta}.At(alpha) }
 	if c.Low != nil {
