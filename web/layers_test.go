@@ -46,7 +46,7 @@ var layers = [][]string{
 	{"web/bridge"},
 
 	// Programs.
-	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export",
+	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
 		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
 	// Packages that only tests use.

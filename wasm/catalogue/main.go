@@ -125,6 +125,10 @@ func program(english, name, to string) error {
 	if err != nil {
 		return err
 	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
 	if err := errors.Join(os.RemoveAll(to), os.MkdirAll(to, 0o755)); err != nil {
 		return err
 	}
@@ -160,6 +164,7 @@ func program(english, name, to string) error {
 			own.WriteString(t.Line() + "\n")
 		}
 	}
+	replace[filepath.Join(strings.TrimSpace(string(root)), "src/internal/godebug/godebug.go")] = "wasm/godebug/godebug.go"
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	return errors.Join(err, os.WriteFile(catalogue, []byte(own.String()), 0o644), os.WriteFile(filepath.Join(to, "overlay.json"), overlay, 0o644))
 }
