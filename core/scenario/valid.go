@@ -126,5 +126,5 @@ func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
 		s.Arms = append(s.Arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)
 	}
 	v.s = &s
-	return rest, true
+	return rest, string(v.Append(nil)) == string(data[:len(data)-len(rest)]) // a Valid has only one encoding
 }
