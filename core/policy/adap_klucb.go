@@ -24,7 +24,7 @@ var adapKLUCB = sequencePrivate(Spec{
 //
 //	max{ q in [0, 1] : kl(q₀, q) ≤ width/n }.
 func klIndex(mean, n float64, d decision, top float64) float64 {
-	width := d.width()
+	width := d.width
 	q0, budget := math.Max(0, math.Min(1, mean+width/(d.eps*n))), width/n
 	const rounding = 1e-12 // far above the rounding error of kl(q₀, q), which grows with q
 	if q0 < top && top < 1 && divergence.KL(q0, top) > budget+rounding*(1+budget) {

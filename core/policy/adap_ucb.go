@@ -30,6 +30,5 @@ func newAdaPUCB(s Setup, noise *random.Source) *episodic {
 //
 //	mean + √(width/(2n)) + width/(εn)
 func ucbIndex(mean, n float64, d decision, _ float64) float64 {
-	width := d.width()
-	return mean + math.Sqrt(width/(2*n)) + width/(d.eps*n)
+	return mean + math.Sqrt(d.width/(2*n)) + d.width/(d.eps*n)
 }

@@ -26,12 +26,9 @@ var batchRatio = Param{
 // batchesReference cites the paper that introduced DP-KLUCB and DP-IMED.
 var batchesReference = say.Of("cite-second-hand", "Azize, Wu, Honda, Orabona, Ito & Basu 2025")
 
-// A decision holds the values that all of an episodic policy's indexes use: the budget, α, the number t of pulls so far
-// and the largest noisy mean.
-type decision struct{ eps, alpha, t, best float64 }
-
-// width returns α log t_ℓ, where t_ℓ = t + 1.
-func (d decision) width() float64 { return d.alpha * math.Log(d.t+1) }
+// A decision holds the values that all of an episodic policy's indexes use: the budget, α, the number t of pulls so far,
+// the width α log t_ℓ with t_ℓ = t + 1, and the largest noisy mean.
+type decision struct{ eps, alpha, t, width, best float64 }
 
 // An episodeIndex computes an arm's index from its noisy mean of n rewards. The arm with the largest index wins. If the
 // index is below top, the function may return any value below top.
@@ -88,11 +85,11 @@ func (p *episodic) Next(t int64) (arm int, sure int64) {
 
 // choose returns the first arm without pulls, or else the arm with the best index, and the length of its next episode.
 func (p *episodic) choose(t int64) (arm int, length int64) {
+	if a := slices.Index(p.n, 0); a >= 0 {
+		return a, 1
+	}
 	d, top := p.decision(t), math.Inf(-1)
 	for a, n := range p.n {
-		if n == 0 {
-			return a, 1
-		}
 		if x := p.index(p.mean[a], float64(n), d, top); a == 0 || x > top {
 			arm, top = a, x
 		}
@@ -101,7 +98,7 @@ func (p *episodic) choose(t int64) (arm int, length int64) {
 }
 
 func (p *episodic) decision(t int64) decision {
-	return decision{p.eps, p.alpha, float64(t), slices.Max(p.mean)}
+	return decision{p.eps, p.alpha, float64(t), p.alpha * math.Log(float64(t)+1), slices.Max(p.mean)}
 }
 
 // length returns the number of pulls in an arm's next episode. If α is a decimal such that α n should be a whole
