@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/assignment"
-	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
@@ -19,22 +18,10 @@ func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
 	s, err := scenariotest.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
 	testkit.OK(t, err)
 	a := assignment.Assignment{
-		Title: "Small", Text: "Do it.", Scenario: s, Claim: assignment.Claim{Own: true}, Start: text(t, "ucb1"), Must: must,
+		Title: "Small", Text: "Do it.", Scenario: s, Claim: assignment.Claim{Own: true}, Start: testkit.Example(t, "ucb1"), Must: must,
 	}
 	testkit.OK(t, a.Check())
 	return a
-}
-
-// text returns the source of an example.
-func text(t *testing.T, id string) string {
-	t.Helper()
-	for _, e := range examples.All() {
-		if e.ID == id {
-			return e.Source
-		}
-	}
-	t.Fatalf("there is no example %s", id)
-	return ""
 }
 
 // always is a policy that pulls the first arm only. anyArm is a policy that pulls the arms in turn.
@@ -51,26 +38,26 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		passed bool
 		says   string // a part of the message
 	}{
-		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret over 8 runs is "},
-		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "above the limit of 1."},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, testkit.Example(t, "ucb1"), true, "The mean regret over 8 runs is "},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, testkit.Example(t, "ucb1"), false, "above the limit of 1."},
 		{assignment.Requirement{Kind: assignment.Regret, Most: 449}, anyArm, false, "is 450 ± 0 (standard error), above the limit of 449."},
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, text(t, "ucb1"), true, "The regret of AdaP-UCB is "},
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "adap-ucb"), false, "It must be below 0."},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, testkit.Example(t, "ucb1"), true, "The regret of AdaP-UCB is "},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, testkit.Example(t, "adap-ucb"), false, "It must be below 0."},
 		// A regret is not less than itself, but it is less than 1.5 times itself.
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "ucb1"), false, "is 0 ± 0"},
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 1.5}, text(t, "ucb1"), true, "1.5 times the regret of UCB1 is "},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "adap-ucb"), true, "so the claim of ε = 1 is not refuted"},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, testkit.Example(t, "ucb1"), false, "is 0 ± 0"},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 1.5}, testkit.Example(t, "ucb1"), true, "1.5 times the regret of UCB1 is "},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, testkit.Example(t, "adap-ucb"), true, "so the claim of ε = 1 is not refuted"},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, leaking(t), false, "so the claim of ε = 1 is refuted"},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "ucb1"), false, "The policy claims no privacy"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, testkit.Example(t, "ucb1"), false, "The policy claims no privacy"},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, always, false, "The claim could not be audited: "},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, text(t, "ldp-ucb-b"), true, "so the claim of ε = 1 is not refuted"},
-		{assignment.Requirement{Kind: same, As: "ucb1"}, text(t, "ucb1"), true, "The policy pulls the required arms in the first 1,000 pulls of each of 3 runs."},
-		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, text(t, "adap-ucb"), true, "first 700 pulls of each of 2 runs"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, testkit.Example(t, "ldp-ucb-b"), true, "so the claim of ε = 1 is not refuted"},
+		{assignment.Requirement{Kind: same, As: "ucb1"}, testkit.Example(t, "ucb1"), true, "The policy pulls the required arms in the first 1,000 pulls of each of 3 runs."},
+		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, testkit.Example(t, "adap-ucb"), true, "first 700 pulls of each of 2 runs"},
 		{assignment.Requirement{Kind: same, As: "ucb1"}, anyArm, false, " of run 1, the policy pulls arm "},
 		{assignment.Requirement{Kind: same, Source: anyArm}, always, false, "At pull 2 of run 1, the policy pulls arm 1, but Any pulls arm 2."},
 		{assignment.Requirement{Kind: same, Source: anyArm, Hidden: true}, always, false, "but the reference policy pulls arm 2."},
-		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ldp-ucb-b"), true, "each reward, before anyone sees it"},
-		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ucb1"), false, "Declared protection: nothing."},
+		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, testkit.Example(t, "ldp-ucb-b"), true, "each reward, before anyone sees it"},
+		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, testkit.Example(t, "ucb1"), false, "Declared protection: nothing."},
 	} {
 		g := small(t, c.must).Grade(c.source)
 		if len(g.Checks) != 1 || g.Passed != c.passed || g.Checks[0].Passed != c.passed || !g.Checks[0].Done || !strings.Contains(say.English(g.Checks[0].Says), c.says) || g.Problem != "" {
@@ -81,7 +68,7 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 
 // leaking returns UCB1 with a false claim of privacy.
 func leaking(t *testing.T) string {
-	return strings.Replace(text(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1)
+	return strings.Replace(testkit.Example(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1)
 }
 
 func TestAHiddenReferenceIsNotNamed(t *testing.T) {
@@ -128,8 +115,8 @@ func TestErrorNamesTheLine(t *testing.T) {
 func TestAGradingIsDoneInPieces(t *testing.T) {
 	a := small(t, assignment.Requirement{Kind: assignment.Regret, Most: 200}, assignment.Requirement{Kind: assignment.Audited, Runs: 400, Horizon: 60},
 		assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb"}, assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 5})
-	want := a.Grade(text(t, "adap-ucb"))
-	g := a.Begin(text(t, "adap-ucb"))
+	want := a.Grade(testkit.Example(t, "adap-ucb"))
+	g := a.Begin(testkit.Example(t, "adap-ucb"))
 	steps, last := 0, 0.0
 	for more := true; more; steps++ {
 		more = g.Step()
@@ -155,7 +142,7 @@ func TestAGradingIsDoneInPieces(t *testing.T) {
 	if g.Step() {
 		t.Error("Step continues after the end")
 	}
-	g = a.Begin(text(t, "adap-ucb"))
+	g = a.Begin(testkit.Example(t, "adap-ucb"))
 	if g.Step(); !reflect.DeepEqual(g.Grade().Checks, a.Checks()) {
 		t.Errorf("after one step %+v", g.Grade())
 	}

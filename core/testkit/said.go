@@ -11,9 +11,7 @@ import (
 func Said(t *testing.T, file string, ask func(question string) string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	OK(t, err)
 	var question, answer string
 	for i, line := range strings.Split(string(data), "\n") {
 		want, part := strings.CutPrefix(line, "\t")

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/custom/examples"
 	"epsilonarcade/core/say"
 )
 
@@ -41,6 +42,18 @@ func OK(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Example returns the source of an example of custom policies.
+func Example(t testing.TB, id string) string {
+	t.Helper()
+	for _, e := range examples.All() {
+		if e.ID == id {
+			return e.Source
+		}
+	}
+	t.Fatalf("there is no example %s", id)
+	return ""
 }
 
 // Near fails the test unless got equals want within a relative tolerance.
@@ -84,9 +97,7 @@ func Split(rng *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(rng.Uint64()
 func Corpus(t testing.TB, file string, check func(line int, head, text, want string)) {
 	t.Helper()
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	OK(t, err)
 	for i, line := range strings.Split(string(data), "\n") {
 		if line == "" || line[0] == '#' {
 			continue

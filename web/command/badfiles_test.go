@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/envtest"
 )
 
@@ -35,11 +36,11 @@ func TestBadFilesAreRefusedInOneLine(t *testing.T) {
 func TestBadFilesCostNoOtherGrade(t *testing.T) {
 	t.Setenv(asProgram, "1") // for the processes that grade
 	dir := t.TempDir()
-	args := []string{"grade", write(t, dir, "exercise.json", exercise), write(t, dir, "first.star", example(t, "ucb1"))}
+	args := []string{"grade", write(t, dir, "exercise.json", exercise), write(t, dir, "first.star", testkit.Example(t, "ucb1"))}
 	for _, c := range envtest.BadFiles() {
 		args = append(args, write(t, dir, c.Name+".star", c.Text))
 	}
-	args = append(args, write(t, dir, "last.star", example(t, "ucb1")))
+	args = append(args, write(t, dir, "last.star", testkit.Example(t, "ucb1")))
 	got := do(t, append(args, "-format", "csv")...)
 	rows, err := csv.NewReader(strings.NewReader(got.stdout)).ReadAll()
 	if err != nil || got.status != Done || got.stderr != "" || len(rows) != len(args)-1 {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/custom/examples"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/envtest"
 )
 
@@ -41,18 +42,6 @@ func doApart(t *testing.T, args ...string) (got said) {
 	return got
 }
 
-// example returns the source of the example policy with the given id.
-func example(t *testing.T, id string) string {
-	t.Helper()
-	for _, e := range examples.All() {
-		if e.ID == id {
-			return e.Source
-		}
-	}
-	t.Fatalf("there is no example %s", id)
-	return ""
-}
-
 // failing is the source of a policy that fails at its 30th pull, in line 5.
 const failing = `policy(name = "Falls", protects = "sequence")
 
@@ -64,7 +53,7 @@ def choose(t, arms):
 
 func TestACustomPolicyIsAddedToAScenario(t *testing.T) {
 	dir := t.TempDir()
-	file := write(t, dir, "my.star", example(t, "ucb1"))
+	file := write(t, dir, "my.star", testkit.Example(t, "ucb1"))
 	var f struct {
 		Series []struct {
 			Name, Policy string
@@ -82,7 +71,7 @@ func TestACustomPolicyIsAddedToAScenario(t *testing.T) {
 	}
 	// The figure's scenario contains the source. A JSON file can contain it, too.
 	read(t, &f, "simulate", "-scenario", f.Scenario)
-	source, _ := json.Marshal(example(t, "ucb1"))
+	source, _ := json.Marshal(testkit.Example(t, "ucb1"))
 	s := write(t, dir, "s.json", `{"policies":[{"id":"ucb1"},{"id":"own","source":`+string(source)+`}],"horizon":2000,"runs":7}`)
 	if got := do(t, "simulate", "-scenario", s); got.status != Done || got.stderr != "" {
 		t.Errorf("%+v", got)
@@ -90,7 +79,7 @@ func TestACustomPolicyIsAddedToAScenario(t *testing.T) {
 }
 
 func TestACustomPolicyIsAddedToAFigure(t *testing.T) {
-	file := write(t, t.TempDir(), "my.star", example(t, "dp-ftpl-gauss"))
+	file := write(t, t.TempDir(), "my.star", testkit.Example(t, "dp-ftpl-gauss"))
 	got := do(t, "figure", "wang-4a", "-runs", "2", "-horizon", "500", "-policy", file, "-format", "json")
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
 		t.Errorf("status %d, %s, %.300s", got.status, got.stderr, got.stdout)
@@ -99,8 +88,8 @@ func TestACustomPolicyIsAddedToAFigure(t *testing.T) {
 
 func TestACustomPolicyIsAuditedAtItsAuthorsClaim(t *testing.T) {
 	dir := t.TempDir()
-	good := write(t, dir, "good.star", example(t, "adap-ucb"))
-	leaks := write(t, dir, "leaks.star", strings.Replace(example(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1))
+	good := write(t, dir, "good.star", testkit.Example(t, "adap-ucb"))
+	leaks := write(t, dir, "leaks.star", strings.Replace(testkit.Example(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1))
 	for _, c := range []struct {
 		file   string
 		status int
@@ -112,7 +101,7 @@ func TestACustomPolicyIsAuditedAtItsAuthorsClaim(t *testing.T) {
 		}
 	}
 	// The policy can also come from a scenario.
-	source, _ := json.Marshal(example(t, "ldp-ucb-b"))
+	source, _ := json.Marshal(testkit.Example(t, "ldp-ucb-b"))
 	s := write(t, dir, "s.json", `{"policies":[{"id":"own","source":`+string(source)+`,"epsilon":2}]}`)
 	got := do(t, "audit", "own", "-scenario", s, "-format", "json", "-runs", "500")
 	for _, part := range []string{`"policy": "own"`, `"name": "LDP-UCB-B"`, `"notion": "reward"`, `"epsilon": 2`} {

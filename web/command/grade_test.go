@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/testkit"
 )
 
 // exercise is an assignment that can be graded in a second.
@@ -25,7 +26,7 @@ func classroom(t *testing.T) (dir string, args []string) {
 	dir = t.TempDir()
 	args = []string{"grade", write(t, dir, "exercise.json", exercise)}
 	for _, s := range []struct{ name, text string }{
-		{"good.star", example(t, "ucb1")},
+		{"good.star", testkit.Example(t, "ucb1")},
 		{"first.star", "policy(name = \"=cmd()\")\n\ndef choose(t, arms):\n    return 0\n"},
 		{"falls.star", failing},
 		{"syntax.star", "policy(name = \"Syntax\")\n\n1 +\n"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure/export"
+	"epsilonarcade/core/testkit"
 )
 
 // noNumber matches NaN and infinities. Outputs use the words "infinite", "no ε" or "not known" instead.
@@ -30,7 +31,7 @@ func fixtures(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{
-		"spoiled": `{"epsilon":"high"}`, "fails.star": failing, "good.star": example(t, "ucb1"),
+		"spoiled": `{"epsilon":"high"}`, "fails.star": failing, "good.star": testkit.Example(t, "ucb1"),
 		"deep.star":   "policy(name = \"Deep\", protects = \"decision\")\n\ndef index(t, arm):\n    return arm.mean\n",
 		"syntax.star": "policy(name = \"A\")\n\nimport math\n", "none.star": "x = 1\n", "bytes.star": "policy(name = \"\xff\")",
 		"long.star": strings.Repeat("#", 20_000), "bad.json": strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1), "s.json": "",

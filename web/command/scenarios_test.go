@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/page"
 )
 
@@ -98,7 +99,7 @@ func TestViewSettingsAgreeWithThePage(t *testing.T) {
 
 // If no scenario is given, a custom policy runs in the usual scenario, and a note says so.
 func TestAPolicyRunsWithoutAScenario(t *testing.T) {
-	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
+	file := write(t, t.TempDir(), "my.star", testkit.Example(t, "ucb1"))
 	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
 	want := do(t, "simulate", "-policy", file, "-scenario", "1t&horizon=300&runs=2")
 	const note = "arcade simulate: note: no -scenario is given, so '1t&horizon=20000&runs=20' is run: 9 arms, and 4 policies besides yours\n"
@@ -110,8 +111,8 @@ func TestAPolicyRunsWithoutAScenario(t *testing.T) {
 // Labels distinguish policies with the same name by their files or, if the file is the same, by their order.
 func TestLabelsTellPoliciesOfTheSameNameApart(t *testing.T) {
 	dir := t.TempDir()
-	a := write(t, dir, "a.star", example(t, "ucb1"))
-	b := write(t, dir, "b.star", example(t, "ucb1")+"# mine\n")
+	a := write(t, dir, "a.star", testkit.Example(t, "ucb1"))
+	b := write(t, dir, "b.star", testkit.Example(t, "ucb1")+"# mine\n")
 	got := do(t, "simulate", "-scenario", quick, "-policy", a, "-policy", b)
 	if !strings.Contains(got.stdout, "UCB1 (a.star) ") || !strings.Contains(got.stdout, "UCB1 (b.star) ") {
 		t.Errorf("%+v", got)
@@ -120,7 +121,7 @@ func TestLabelsTellPoliciesOfTheSameNameApart(t *testing.T) {
 	if strings.Contains(got.stdout, "a.star") || !strings.Contains(got.stdout, "no. 2") {
 		t.Errorf("%+v", got)
 	}
-	broken := write(t, dir, "c.star", strings.Replace(example(t, "ucb1"), "arm.n", "(arm.n - 9)", 1))
+	broken := write(t, dir, "c.star", strings.Replace(testkit.Example(t, "ucb1"), "arm.n", "(arm.n - 9)", 1))
 	got = do(t, "simulate", "-scenario", quick, "-policy", a, "-policy", broken)
 	if got.status != Failed || !strings.HasPrefix(got.stderr, "arcade simulate: "+broken+":9: UCB1: ") {
 		t.Errorf("%+v", got)
@@ -130,7 +131,7 @@ func TestLabelsTellPoliciesOfTheSameNameApart(t *testing.T) {
 // A long link is written only to files. In other output, the link's length replaces it.
 func TestALongLinkIsInFilesOnly(t *testing.T) {
 	dir := t.TempDir()
-	file, table := write(t, dir, "my.star", example(t, "adap-ucb")), filepath.Join(dir, "table.txt")
+	file, table := write(t, dir, "my.star", testkit.Example(t, "adap-ucb")), filepath.Join(dir, "table.txt")
 	args := []string{"simulate", "-scenario", quick, "-policy", file}
 	shown := do(t, args...)
 	if kept := do(t, append(args, "-o", table)...); kept != (said{}) {
@@ -155,7 +156,7 @@ func TestALongLinkIsInFilesOnly(t *testing.T) {
 
 // The list of figures says which figures take custom policies.
 func TestTheListOfFiguresSaysWhichTakePolicies(t *testing.T) {
-	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
+	file := write(t, t.TempDir(), "my.star", testkit.Example(t, "ucb1"))
 	list := strings.Split(do(t, "figures").stdout, "\n")
 	stopped, stop := context.WithCancel(t.Context()) // stop before the first run
 	stop()

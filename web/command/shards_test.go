@@ -6,13 +6,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // Merged shards give the same result as all runs at once, in any order and however many there are, even if some shards
 // are empty. Missing and repeated shards are errors.
 func TestMergedShardsAreTheWhole(t *testing.T) {
 	dir := t.TempDir()
-	custom := write(t, dir, "my.star", example(t, "adap-ucb"))
+	custom := write(t, dir, "my.star", testkit.Example(t, "adap-ucb"))
 	for command, status := range map[string]int{
 		"simulate -scenario " + quick: Done, "simulate -scenario " + quick + "&kind=sweep&over=epsilon&values=1,0.1": Done,
 		"simulate -scenario " + quick + " -policy " + custom: Done,

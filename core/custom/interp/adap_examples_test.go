@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
+	"epsilonarcade/core/testkit"
 )
 
 // Arm 1 has had episodes of 1, 1, 2 and 4 pulls, and arm 2 has had one episode of 1 pull. The parameters are ε = 100
@@ -19,11 +20,11 @@ func TestIndexesOfMOSSAndIMEDMatchTheirFormulas(t *testing.T) {
 		id             string
 		mean, boundary float64
 	}{{"adap-moss", 0.5, 0.5 - 1.4943909507768}, {"adap-imed", 0.8942435372675, 0.1704381161901}} {
-		_, update, _ := strings.Cut(example(t, c.id), "def update")
-		if _, same, _ := strings.Cut(example(t, "adap-ucb"), "def update"); update != same { // another test compares AdaP-UCB with the built-in policy
+		_, update, _ := strings.Cut(testkit.Example(t, c.id), "def update")
+		if _, same, _ := strings.Cut(testkit.Example(t, "adap-ucb"), "def update"); update != same { // another test compares AdaP-UCB with the built-in policy
 			t.Errorf("%s releases another mean than AdaP-UCB", c.id)
 		}
-		spec := read(t, strings.Replace(example(t, c.id), "laplace(0, 1 / (eps * n))", "0", 1))
+		spec := read(t, strings.Replace(testkit.Example(t, c.id), "laplace(0, 1 / (eps * n))", "0", 1))
 		set := setup(spec, 2, 1000)
 		set.Epsilon = 100
 		for want, second := range []float64{c.boundary - 1e-6, c.boundary + 1e-6} {

@@ -32,18 +32,6 @@ func read(t testing.TB, source string) policy.Spec {
 	return spec
 }
 
-// example returns the source of an example.
-func example(t testing.TB, id string) string {
-	t.Helper()
-	for _, e := range examples.All() {
-		if e.ID == id {
-			return e.Source
-		}
-	}
-	t.Fatal("there is no example ", id)
-	return ""
-}
-
 // setup returns a setup for a policy, with ε = 1 and δ = 0.01.
 func setup(spec policy.Spec, arms int, horizon int64) policy.Setup {
 	s := policy.Setup{Arms: arms, Horizon: horizon, Epsilon: 1, Delta: 0.01, Params: map[string]float64{}}
@@ -76,7 +64,7 @@ func actions(t testing.TB, r *sim.Run) (arms []int8) {
 // are the same. This holds even if the responses are read in stretches.
 func TestExamplesPullWhatTheBuiltInPolicyPulls(t *testing.T) {
 	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-ucb"} {
-		spec, of := read(t, example(t, id)), builtIn(t, id)
+		spec, of := read(t, testkit.Example(t, id)), builtIn(t, id)
 		for run := range 3 {
 			key := random.NewKey(1).Sub(uint64(run))
 			start := func(s policy.Spec, mode sim.Mode) *sim.Run {
@@ -102,7 +90,7 @@ func TestExamplesPullWhatTheBuiltInPolicyPulls(t *testing.T) {
 // In each epoch, DP-SE with blocks reads the same rewards and draws the same noise as DP-SE, so it drops the same arms.
 // If one arm is left at the end, the numbers of pulls are equal, too.
 func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
-	spec := read(t, example(t, "dp-se-blocks"))
+	spec := read(t, testkit.Example(t, "dp-se-blocks"))
 	of, _ := policy.Find("dp-se")
 	many := []float64{0.9}
 	for i := range 20 { // the noise decides which of these arms the first epoch drops
@@ -160,7 +148,7 @@ func game(spec policy.Spec, horizon int64) exacttest.Game {
 // The test computes the distribution of ε-greedy independently. With probability explore, the policy pulls a random
 // arm. Otherwise it pulls the arm with the larger mean or, in a tie, the first arm.
 func TestEpsilonGreedyHasItsLaw(t *testing.T) {
-	spec := read(t, example(t, "epsilon-greedy"))
+	spec := read(t, testkit.Example(t, "epsilon-greedy"))
 	const explore = 0.1
 	exacttest.Bernoulli(60, 0.5, 0.6, exacttest.InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
 		if r1/n1 >= r2/n2 {
@@ -172,7 +160,7 @@ func TestEpsilonGreedyHasItsLaw(t *testing.T) {
 
 // At δ = 0.1, DP-FTPL-Gauss goes through a start phase before it draws.
 func TestDPFTPLGaussHasItsLaw(t *testing.T) {
-	spec := read(t, example(t, "dp-ftpl-gauss"))
+	spec := read(t, testkit.Example(t, "dp-ftpl-gauss"))
 	g := game(spec, 60)
 	g.Set.Delta = 0.1
 	exacttest.Bernoulli(60, 0.5, 0.6, exacttest.Gauss(1, 0.1)).CheckRuns(t, g, 10_000, 10_000)
@@ -187,7 +175,7 @@ func TestDPUCBWithTreesHasTheLawOfTheBuiltInPolicy(t *testing.T) {
 		runs = 500
 	}
 	var counts [2][horizon + 1]float64
-	for i, spec := range []policy.Spec{read(t, example(t, id)), builtIn(t, id)} {
+	for i, spec := range []policy.Spec{read(t, testkit.Example(t, id)), builtIn(t, id)} {
 		for run := range runs {
 			r := game(spec, horizon).Start(i*runs+run, sim.Textbook)
 			r.Advance(horizon, math.MaxInt)

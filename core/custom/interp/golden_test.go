@@ -39,7 +39,7 @@ func TestGoldenActions(t *testing.T) {
 		s.Arms, s.Horizon, s.Seed = arm.Bernoullis(means...), 3000, 7
 		source := everything
 		if id != "everything" {
-			source = example(t, id)
+			source = testkit.Example(t, id)
 		}
 		s.Policies = []scenario.Policy{{ID: custom.ID, Source: source}}
 		e, err := sim.New(scenariotest.Valid(s))
