@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"core/policy"},
 	{"core/custom"},
 	{"core/scenario"},
-	{"core/sim"},
+	{"core/lecture", "core/sim"},
 	{"core/figure"},
 	{"core/privacy", "core/theory"},
 	{"core/assignment", "core/plot", "core/study"},

@@ -165,7 +165,7 @@ func TestCurvesThatMeetDifferAtAGlance(t *testing.T) {
 	}
 	for n, l := range lessons.Course {
 		for i, step := range l.Steps {
-			s, err := scenariotest.ParseLink(step.Scenario)
+			s, err := scenariotest.ParseLink(step.Link())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
@@ -59,7 +60,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			if text := said(p); text == page.Guess || !p.View().Shows(page.NumbersArea) {
 				t.Errorf("%s: after the guess it says %q", at, text)
 			}
-			if f := p.Cards.Sheet(page.TogetherCard).Figure; strings.Contains(step.Look, "together=") && len(f.Series) == 0 {
+			if f := p.Cards.Sheet(page.TogetherCard).Figure; strings.Contains(step.Address, "together=") && len(f.Series) == 0 {
 				t.Errorf("%s: after the guess the card has no curve", at)
 			}
 			if !audits {
@@ -71,11 +72,11 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 				}
 			}
 			lesson := p.Lessons.Lesson()
-			if len(lesson.Verdict) != 3 || lesson.Verdict[0] != say.Of("what-seen-here", step.Answers[step.Right].Text) || strings.Contains(say.English(lesson.Verdict[1]), "{") || len(lesson.Choices) != len(step.Answers) {
+			if len(lesson.Verdict) != 3 || lesson.Verdict[0] != say.Of("what-seen-here", step.Question.Options[step.Question.Right-1].Text) || strings.Contains(say.English(lesson.Verdict[1]), "{") || len(lesson.Choices) != len(step.Question.Options) {
 				t.Errorf("%s: it shows %q", at, lesson.Verdict)
 			}
-			asked := say.English(step.Watch + " " + step.Question)
-			for _, a := range step.Answers {
+			asked := say.English(step.Text + " " + step.Question.Text)
+			for _, a := range step.Question.Options {
 				asked += " " + say.English(a.Text)
 			}
 			for _, number := range number.FindAllString(say.English(lesson.Verdict[1]), -1) {
@@ -106,7 +107,7 @@ var number = regexp.MustCompile(`\d[\d.,]*\d`)
 
 // checkCovered fails if the charts of an unanswered step give the answer away. They may show no means, values, bounds
 // or marks, and in a region no F′. The N in the step's own settings must not be the answer.
-func checkCovered(t *testing.T, at string, step lessons.Step, p *webtest.Page) {
+func checkCovered(t *testing.T, at string, step lecture.Step, p *webtest.Page) {
 	t.Helper()
 	drawn := p.Plots[len(p.Plots)-1]
 	f, o := drawn.Figure, drawn.Options
@@ -114,13 +115,13 @@ func checkCovered(t *testing.T, at string, step lessons.Step, p *webtest.Page) {
 		if len(f.Series) != 2 || o.Hides(0) || !o.Hides(1) {
 			t.Errorf("%s: of F and F′ it hides %v and %v", at, o.Hides(0), o.Hides(1))
 		}
-		if n := float64(p.S.Region.N); step.Measure.Kind == lessons.Smallest && step.Answers[step.Right].Has(n) {
+		if n := float64(p.S.Region.N); step.Question.Measure.Of == lecture.Smallest && step.Question.Options[step.Question.Right-1].Has(n) {
 			t.Errorf("%s: N is %v, which is the answer", at, n)
 		}
 		return
 	}
 	for k := range f.Series {
-		if means := step.Measure.Kind.Source() == lessons.Means; o.Hides(k) != means {
+		if means := step.Question.Measure.Of.Source() == lecture.Means; o.Hides(k) != means {
 			t.Errorf("%s: hiding curve %d is %v", at, k, o.Hides(k))
 		}
 	}

@@ -172,7 +172,7 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	for i, l := range lessons.Course {
 		for k, step := range l.Steps {
-			if !strings.Contains(step.Look, "together=") {
+			if !strings.Contains(step.Address, "together=") {
 				continue
 			}
 			place := lessons.Place{Lesson: i, Step: k, Answer: -1}

@@ -6,56 +6,57 @@ package lessons
 import (
 	"slices"
 	"strconv"
+	"strings"
 
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/scenario"
 )
 
-// A Lesson consists of a few steps about one topic.
+// A Lesson is a lecture about one topic, of a few steps.
 type Lesson struct {
-	ID    string // stable, because links contain it
-	Title string
-	Steps []Step
+	ID string // stable, because links contain it
+	lecture.Lecture
 }
 
-// A Step is a scenario together with a question about it.
-type Step struct {
-	Scenario string // the scenario's link
-	Look     string // the view, as written in links
-	Title    string
-	Watch    string // an instruction for the reader
-	Question string
-	Answers  []Answer  // the possible answers, whose intervals do not overlap
-	Right    int       // the index of the right answer
-	Measure  Statistic // the statistic that decides the question
-	Measured string    // a text about the statistic, with gaps {x}, {percent}, {answer}, {low} and {next}
-	Explains string    // says why the answer is right
+// lesson returns a lesson.
+func lesson(id, title string, steps ...lecture.Step) Lesson {
+	return Lesson{id, lecture.Lecture{Title: title, Steps: steps}}
 }
 
-// An Answer is the right one if the statistic is in [From, To).
-type Answer struct {
-	From, To float64
-	Text     string
+// step returns a step that shows a scenario in a view, and asks a question about it. right is the right option, counted
+// from 1.
+func step(link, view, title, text, question string, options []lecture.Option, right int, measure lecture.Statistic, measured, why string) lecture.Step {
+	v, err := scenario.ParseLink(link)
+	if err != nil {
+		panic(err) // a test reads all links
+	}
+	if view != "" {
+		view = "~" + view
+	}
+	return lecture.Step{Title: title, Address: v.Link() + view, Text: text, Question: &lecture.Question{
+		Kind: lecture.Choice, Text: question, Options: options, Right: right, Measure: &measure, Measured: measured, Why: why,
+	}}
 }
 
-// Has reports whether the answer is right if the statistic is x.
-func (a Answer) Has(x float64) bool { return a.From <= x && x < a.To }
+// option returns a possible answer, which is right if the statistic is in [from, to).
+func option(text string, from, to float64) lecture.Option {
+	return lecture.Option{Text: text, From: from, To: to}
+}
 
-// Link returns the canonical link of the step's scenario.
-func (s Step) Link() string { return s.parsed().Link() }
-
-func (s Step) parsed() scenario.Valid {
-	v, err := scenario.ParseLink(s.Scenario)
+// scenarioOf returns the scenario of a step.
+func scenarioOf(s lecture.Step) scenario.Valid {
+	v, err := scenario.ParseLink(s.Link())
 	if err != nil {
 		panic(err) // a test reads all links
 	}
 	return v
 }
 
-// asks reports whether the step's question is about the given scenario. A question about the smallest N is about every
+// asks reports whether a step's question is about the given scenario. A question about the smallest N is about every
 // history with the same noise.
-func (s Step) asks(v scenario.Valid) bool {
-	own := s.parsed()
-	if s.Measure.Kind == Smallest {
+func asks(s lecture.Step, v scenario.Valid) bool {
+	own := scenarioOf(s)
+	if s.Question.Measure.Of == lecture.Smallest {
 		sc := v.Scenario()
 		noise := sc.Region.Noise
 		sc.Region = own.Scenario().Region
@@ -63,11 +64,6 @@ func (s Step) asks(v scenario.Valid) bool {
 		v, _ = sc.Validate()
 	}
 	return v.Equal(own)
-}
-
-// Decide returns the index of the answer that is right if the statistic is x, or −1.
-func (s Step) Decide(x float64) int {
-	return slices.IndexFunc(s.Answers, func(a Answer) bool { return a.Has(x) })
 }
 
 // A Place is a place in the course: a lesson, one of its steps, and the answer given there, if any. Links write a place
@@ -93,7 +89,7 @@ func places() (all []Place) {
 // Find parses a place. ok is false if there is no such place.
 func Find(text string) (p Place, ok bool) {
 	for _, p := range places() {
-		for p.Answer = Shown; p.Answer < len(p.step().Answers); p.Answer++ {
+		for p.Answer = Shown; p.Answer < len(p.step().Question.Options); p.Answer++ {
 			if p.String() == text {
 				return p, true
 			}
@@ -115,16 +111,15 @@ func (p Place) String() string {
 }
 
 // step returns the step at a place.
-func (p Place) step() Step { return Course[p.Lesson].Steps[p.Step] }
+func (p Place) step() lecture.Step { return Course[p.Lesson].Steps[p.Step] }
 
 // Fragment returns the address of a place, which gives the step's scenario and view.
 func (p Place) Fragment() string {
-	s := p.step()
-	view := "lesson=" + p.String()
-	if s.Look != "" {
-		view = s.Look + "&" + view
+	address := p.step().Address
+	if strings.Contains(address, "~") {
+		return address + "&lesson=" + p.String()
 	}
-	return s.Link() + "~" + view
+	return address + "~lesson=" + p.String()
 }
 
 // next returns the place that follows after a number of steps, possibly in another lesson.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/tradeoff"
@@ -25,23 +26,23 @@ import (
 var runs = map[string]sim.Result{}
 
 // run returns all runs of a step's scenario, or no runs if the step's statistic does not need any.
-func run(t *testing.T, s Step) sim.Result {
+func run(t *testing.T, s lecture.Step) sim.Result {
 	t.Helper()
-	sc := s.parsed()
-	if s.Measure.Kind.Source() != Means {
+	sc := scenarioOf(s)
+	if s.Question.Measure.Of.Source() != lecture.Means {
 		return sim.Result{Scenario: sc}
 	}
-	if r, ok := runs[s.Scenario]; ok {
+	if r, ok := runs[s.Link()]; ok {
 		return r
 	}
 	r, err := study.Run(context.Background(), sc, 2, nil)
 	testkit.OK(t, err)
-	runs[s.Scenario] = r
+	runs[s.Link()] = r
 	return r
 }
 
 // steps yields all steps of the course, with their places.
-func steps(yield func(Place, Step) bool) {
+func steps(yield func(Place, lecture.Step) bool) {
 	for i, l := range Course {
 		for j, s := range l.Steps {
 			if !yield(Place{i, j, -1}, s) {
@@ -56,21 +57,21 @@ func steps(yield func(Place, Step) bool) {
 func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	for place, s := range steps {
 		r := run(t, s)
-		x, err := s.Measure.Measure(r.Scenario, r)
-		if err != nil || s.Decide(x) != s.Right {
-			t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", place, x, err, s.Decide(x), s.Right)
+		x, err := Measure(*s.Question.Measure, r.Scenario, r)
+		if err != nil || s.Question.Decide(x) != s.Question.Right-1 {
+			t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", place, x, err, s.Question.Decide(x)+1, s.Question.Right)
 		}
-		for j, a := range s.Answers {
+		for j, a := range s.Question.Options {
 			if !(a.From < a.To) {
 				t.Errorf("%s: answer %d is %v", place, j, a)
 			}
-			for _, b := range s.Answers[:j] {
+			for _, b := range s.Question.Options[:j] {
 				if a.From < b.To && b.From < a.To {
 					t.Errorf("%s: answers %v and %v overlap", place, a, b)
 				}
 			}
 		}
-		if s.Measure.Kind.Source() != Means {
+		if s.Question.Measure.Of.Source() != lecture.Means {
 			continue
 		}
 		for part := range 10 { // leaves out two of the twenty runs
@@ -84,7 +85,7 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 					less.Regret[p] = append(less.Regret[p], r.Regret[p][k])
 				}
 			}
-			if x, err := s.Measure.Measure(less.Scenario, less); err != nil || s.Decide(x) != s.Right {
+			if x, err := Measure(*s.Question.Measure, less.Scenario, less); err != nil || s.Question.Decide(x) != s.Question.Right-1 {
 				t.Errorf("%s depends on two runs: without them, the statistic is %v (%v)", place, x, err)
 			}
 		}
@@ -100,27 +101,27 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 		{{0, 1, 2}, {2, 3, 4}}, // the means are 1, 2, 3
 	}}
 	for _, c := range []struct {
-		s    Statistic
+		s    lecture.Statistic
 		want float64
 	}{
-		{Statistic{Kind: Ratio, A: 0, B: 1}, 2},
-		{Statistic{Kind: Growth, A: 0, At: 50}, 2},
-		{Statistic{Kind: Growth, A: 0, At: 11}, 2},
-		{Statistic{Kind: Early, A: 1, At: 10}, 1. / 3},
-		{Statistic{Kind: Lowest}, 1},
-		{Statistic{Kind: Share, A: 0}, 6 / (100 * .4)},
+		{lecture.Statistic{Of: lecture.Ratio, A: 0, B: 1}, 2},
+		{lecture.Statistic{Of: lecture.Growth, A: 0, At: 50}, 2},
+		{lecture.Statistic{Of: lecture.Growth, A: 0, At: 11}, 2},
+		{lecture.Statistic{Of: lecture.Early, A: 1, At: 10}, 1. / 3},
+		{lecture.Statistic{Of: lecture.Lowest}, 1},
+		{lecture.Statistic{Of: lecture.Share, A: 0}, 6 / (100 * .4)},
 	} {
-		if x, err := c.s.Measure(sc, r); err != nil || math.Abs(x-c.want) > 1e-12 {
+		if x, err := Measure(c.s, sc, r); err != nil || math.Abs(x-c.want) > 1e-12 {
 			t.Errorf("%+v is %v, %v; want %v", c.s, x, err, c.want)
 		}
 	}
-	if _, err := (Statistic{Kind: Ratio}).Measure(sc, sim.Result{Scenario: sc}); err == nil {
+	if _, err := Measure(lecture.Statistic{Of: lecture.Ratio}, sc, sim.Result{Scenario: sc}); err == nil {
 		t.Error("a ratio without runs has a value")
 	}
 	sweep, err := scenario.ParseLink("1t&kind=sweep&arms=0.9,0.5&policies=ldp-ucb-b&runs=1&over=epsilon&values=0.5,1,2")
 	testkit.OK(t, err)
 	r = sim.Result{Scenario: sweep, Runs: []int{0}, Regret: [][][]float64{{{12, 6, 3}}}}
-	if x, err := (Statistic{Kind: Values, At: 0.5, Over: 2}).Measure(sweep, r); err != nil || x != 4 {
+	if x, err := Measure(lecture.Statistic{Of: lecture.Values, At: 0.5, Over: 2}, sweep, r); err != nil || x != 4 {
 		t.Errorf("over the values it is %v, %v", x, err)
 	}
 }
@@ -130,7 +131,7 @@ const mostWords = 65
 
 // The answer to a question about the lowest regret states this regret and the next lowest.
 func TestTheLowestHasItsRegret(t *testing.T) {
-	sc := Place{0, 2, 0}.step().parsed().Scenario()
+	sc := scenarioOf(Place{0, 2, 0}.step()).Scenario()
 	sc.Horizon, sc.Runs = 1000, 1
 	r := sim.Result{Runs: []int{0}}
 	for _, regret := range []float64{130, 31, 20.5} {
@@ -139,7 +140,7 @@ func TestTheLowestHasItsRegret(t *testing.T) {
 		r.Regret = append(r.Regret, [][]float64{row})
 	}
 	step := Place{0, 2, 0}.step()
-	step.Scenario = sc.Link()
+	step.Address = sc.Link()
 	if got := say.English(measuredIn(step, r)); !strings.Contains(got, "Thompson sampling has the lowest regret, 20.5. The next lowest regret is 31.") {
 		t.Errorf("it says %q", got)
 	}
@@ -153,15 +154,15 @@ func TestEveryStepHasItsTexts(t *testing.T) {
 		}
 	}
 	for place, s := range steps {
-		if len(s.Answers) < 2 || len(s.Answers) > 4 {
-			t.Errorf("%s has %d answers", place, len(s.Answers))
+		if len(s.Question.Options) < 2 || len(s.Question.Options) > 4 {
+			t.Errorf("%s has %d answers", place, len(s.Question.Options))
 		}
-		texts := []string{s.Title, s.Watch, s.Question, s.Measured, s.Explains}
-		for a, answer := range s.Answers {
+		texts := []string{s.Title, s.Text, s.Question.Text, s.Question.Measured, s.Question.Why}
+		for a, answer := range s.Question.Options {
 			texts = append(texts, answer.Text)
 			place.Answer = a
-			sheet, ok := At(place.String(), s.parsed(), run(t, s))
-			if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Answers) {
+			sheet, ok := At(place.String(), scenarioOf(s), run(t, s))
+			if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Question.Options) {
 				t.Fatalf("%s: %+v", place, sheet)
 			}
 			if all := say.English(strings.Join(append(append(sheet.Says, sheet.Question), sheet.Verdict...), " ")); strings.ContainsAny(all, "{}") || strings.Contains(all, "  ") {
@@ -174,7 +175,7 @@ func TestEveryStepHasItsTexts(t *testing.T) {
 				t.Errorf("%s: %d words: %s", place, n, text)
 			}
 		}
-		if title := say.English(s.Title); strings.Contains(strings.ToLower(say.English(s.Explains)), strings.ToLower(title)) {
+		if title := say.English(s.Title); strings.Contains(strings.ToLower(say.English(s.Question.Why)), strings.ToLower(title)) {
 			t.Errorf("%s: the title reveals the answer: %s", place, title)
 		}
 	}
@@ -228,7 +229,7 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	if !ok || sheet.Verdict[1] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
 		t.Errorf("for another scenario, it says %+v", sheet)
 	}
-	sheet, _ = At("local.1.a", Course[1].Steps[0].parsed(), sim.Result{})
+	sheet, _ = At("local.1.a", scenarioOf(Course[1].Steps[0]), sim.Result{})
 	if sheet.Verdict[1] != say.Of("nothing-been-measured-here") || sheet.Choices[0].Mark != "bad" || sheet.Choices[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Verdict[0]), "Not quite. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
@@ -245,7 +246,7 @@ func TestAbbreviationsAreExplainedFirst(t *testing.T) {
 	} {
 		says := ""
 		for _, s := range steps {
-			if text := say.English(s.Watch + " " + s.Question + " " + s.Explains); says == "" && strings.Contains(text, letters) {
+			if text := say.English(s.Text + " " + s.Question.Text + " " + s.Question.Why); says == "" && strings.Contains(text, letters) {
 				says = text
 			}
 		}
@@ -260,16 +261,16 @@ func TestAbbreviationsAreExplainedFirst(t *testing.T) {
 // No step reveals the answer to a later one. Two steps about the smallest N differ in their noise or budget, and two
 // sweeps differ in their values.
 func TestNoStepRevealsALaterAnswer(t *testing.T) {
-	var all []Step
+	var all []lecture.Step
 	for _, s := range steps {
 		for _, b := range all {
-			before, own := b.parsed().Scenario(), s.parsed().Scenario()
+			before, own := scenarioOf(b).Scenario(), scenarioOf(s).Scenario()
 			before.Region.N, before.Region.R, before.Region.Change = own.Region.N, own.Region.R, own.Region.Change
-			if s.Measure.Kind == Smallest && before.Link() == own.Link() {
-				t.Errorf("%s is answered by %s", s.Scenario, b.Scenario)
+			if s.Question.Measure.Of == lecture.Smallest && before.Link() == own.Link() {
+				t.Errorf("%s is answered by %s", s.Link(), b.Link())
 			}
-			if s.Scenario == b.Scenario && s.Measure != b.Measure {
-				t.Errorf("%s is shown before it is asked about", s.Scenario)
+			if s.Link() == b.Link() && *s.Question.Measure != *b.Question.Measure {
+				t.Errorf("%s is shown before it is asked about", s.Link())
 			}
 		}
 		all = append(all, s)
@@ -318,16 +319,16 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 		for _, v := range c.x {
 			x = append(x, v)
 		}
-		if says := fmt.Sprintf(c.says, x...); !strings.Contains(say.English(words.Watch+" "+words.Explains), says) {
+		if says := fmt.Sprintf(c.says, x...); !strings.Contains(say.English(words.Text+" "+words.Question.Why), says) {
 			t.Errorf("%s does not say %q", c.place, says)
 		}
 	}
 }
 
 // levelsOf returns the privacy levels of the users in a step, for its first policy.
-func levelsOf(t *testing.T, s Step) mechanism.Levels {
+func levelsOf(t *testing.T, s lecture.Step) mechanism.Levels {
 	t.Helper()
-	sc := s.parsed().Scenario()
+	sc := scenarioOf(s).Scenario()
 	spec, ok := policy.Find(sc.Policies[0].ID)
 	if !ok {
 		t.Fatal(sc.Policies[0].ID)
@@ -339,12 +340,12 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 func TestLessonsMentionLogarithmicAxes(t *testing.T) {
 	for _, l := range Course {
 		for j, s := range l.Steps {
-			sc, err := scenariotest.ParseLink(s.Scenario)
+			sc, err := scenariotest.ParseLink(s.Link())
 			testkit.OK(t, err)
-			if sc.Kind != scenario.Sweep && !strings.Contains(s.Look, "=log") {
+			if sc.Kind != scenario.Sweep && !strings.Contains(s.Address, "=log") {
 				continue
 			}
-			if watch := say.English(s.Watch); !strings.Contains(watch, "logarithmic") {
+			if watch := say.English(s.Text); !strings.Contains(watch, "logarithmic") {
 				t.Errorf("%s, step %d: %q", l.ID, j+1, watch)
 			}
 			break

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/audit"
@@ -17,88 +18,31 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// A Statistic describes the number that decides a question.
-type Statistic struct {
-	Kind Quantity
-	// A and B are indices of policies in the scenario.
-	A, B int
-	// At and Over are columns: numbers of pulls, or values of a sweep. At may also be a false positive rate.
-	At, Over float64
-}
-
-// A Quantity says what number a statistic computes.
-type Quantity int
-
-// The quantities. R_A(t) is policy A's regret after t pulls. R_A is its regret at the horizon T or, in a sweep, at one
-// of its values. Unless a comment says otherwise, both are means over the runs.
-const (
-	Ratio    Quantity = iota // R_A / R_B
-	Growth                   // R_A(T) / R_A(At)
-	Early                    // R_A(At) / R_A(T)
-	Lowest                   // the index of the policy with the lowest R
-	Share                    // R_A / (T Δ) with the largest gap Δ; for two arms, the fraction of pulls of the worse arm
-	Values                   // R_A at the value At of a sweep, divided by R_A at Over
-	Worse                    // the number of pulls of all worse arms in run 0
-	Needed                   // the exact δ of a region's history, divided by the δ of its budget
-	Smallest                 // the smallest N for which this and all longer histories stay inside the region
-	Decision                 // the largest exact ε of any decision in run 0, divided by the ε of the budget
-	Sequence                 // the exact ε of the whole action sequence
-
-	// The largest number of people, out of 100, who are caught at a false positive rate of At. The attacker sees, in
-	// this order: one response or draw, all decisions by optimal composition, all decisions by their exact laws, or the
-	// whole run, by the theorem about it.
-	Caught
-	Composed
-	InTruth
-	OfTheRun
-)
-
-// A Source says where a statistic's numbers come from.
-type Source int
-
-// The sources of statistics.
-const (
-	Means Source = iota // many runs of the scenario
-	Run0                // run 0, which is the run on the page
-	Exact               // an exact computation without runs
-)
-
-// Source returns the source of a quantity's numbers.
-func (k Quantity) Source() Source {
-	switch k {
-	case Worse, Decision:
-		return Run0
-	case Needed, Smallest, Sequence, Caught, Composed, InTruth, OfTheRun:
-		return Exact
-	}
-	return Means
-}
-
-// Measure returns the statistic's value in a scenario. If its source is Means, the result must contain at least one
+// Measure returns a statistic's value in a scenario. If its source is Means, the result must contain at least one
 // run. For other sources, the result is ignored.
-func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
+func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (float64, error) {
 	sc := v.Scenario()
-	switch s.Kind.Source() {
-	case Run0:
-		return s.ofRun0(v)
-	case Exact:
-		return s.exact(sc)
+	switch s.Of.Source() {
+	case lecture.Run0:
+		return ofRun0(s, v)
+	case lecture.Exact:
+		return exact(s, sc)
 	}
 	if len(r.Regret) != len(sc.Policies) || len(r.Runs) == 0 {
 		return 0, errors.New("no run yet")
 	}
 	columns := sim.Columns(sc)
 	last := len(columns) - 1
-	switch s.Kind {
-	case Ratio:
+	switch s.Of {
+	case lecture.Ratio:
 		return mean(r, s.A, last) / mean(r, s.B, last), nil
-	case Growth:
+	case lecture.Growth:
 		return mean(r, s.A, last) / mean(r, s.A, column(columns, s.At)), nil
-	case Early:
+	case lecture.Early:
 		return mean(r, s.A, column(columns, s.At)) / mean(r, s.A, last), nil
-	case Share:
+	case lecture.Share:
 		return mean(r, s.A, last) / (float64(sc.Horizon) * gap(sc)), nil
-	case Values:
+	case lecture.Values:
 		return mean(r, s.A, column(columns, s.At)) / mean(r, s.A, column(columns, s.Over)), nil
 	}
 	lowest := 0
@@ -111,8 +55,8 @@ func (s Statistic) Measure(v scenario.Valid, r sim.Result) (float64, error) {
 }
 
 // ends returns the policies' mean regrets at the horizon in ascending order if the kind is Lowest, and nil otherwise.
-func (s Statistic) ends(sc scenario.Scenario, r sim.Result) (all []float64) {
-	if s.Kind == Lowest {
+func ends(s lecture.Statistic, sc scenario.Scenario, r sim.Result) (all []float64) {
+	if s.Of == lecture.Lowest {
 		for i := range sc.Policies {
 			all = append(all, mean(r, i, len(sim.Columns(sc))-1))
 		}
@@ -149,14 +93,14 @@ func gap(sc scenario.Scenario) float64 {
 }
 
 // ofRun0 returns the value of a statistic about the run on the page.
-func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
+func ofRun0(s lecture.Statistic, v scenario.Valid) (float64, error) {
 	sc := v.Scenario()
 	e, err := sim.New(v)
 	if err != nil {
 		return 0, err
 	}
 	w := e.Open(s.A, 0)
-	if s.Kind == Worse {
+	if s.Of == lecture.Worse {
 		w.Advance(sc.Horizon, math.MaxInt)
 		var pulls int64
 		for i, n := range w.Pulls() {
@@ -193,11 +137,11 @@ func (s Statistic) ofRun0(v scenario.Valid) (float64, error) {
 }
 
 // exact returns the value of a statistic that needs no runs.
-func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
-	if s.Kind >= Caught {
-		return s.caught(sc)
-	}
-	if s.Kind == Sequence {
+func exact(s lecture.Statistic, sc scenario.Scenario) (float64, error) {
+	switch s.Of {
+	case lecture.Needed, lecture.Smallest:
+		return ofRegion(s, sc)
+	case lecture.Sequence:
 		p := sc.Policies[s.A]
 		spec, _ := p.Spec()
 		set := sc.Setup(p, spec)
@@ -208,11 +152,16 @@ func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 		worst, _ := all.Worst(set.Delta)
 		return worst, nil
 	}
+	return caught(s, sc)
+}
+
+// ofRegion returns the value of a statistic about a region.
+func ofRegion(s lecture.Statistic, sc scenario.Scenario) (float64, error) {
 	noise, ok := privacy.Find(sc.Region.Noise)
 	if !ok || sc.Kind != scenario.Region {
 		return 0, errors.New("there is no region")
 	}
-	if s.Kind == Smallest {
+	if s.Of == lecture.Smallest {
 		return float64(noise.SmallestN(sc.Epsilon, sc.Delta)), nil
 	}
 	o := sc.Region
@@ -225,7 +174,7 @@ func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 
 // caught returns the largest number of people, out of 100, whom an attacker catches if she falsely accuses a fraction
 // At of the others. The two worlds are those that audits usually compare.
-func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
+func caught(s lecture.Statistic, sc scenario.Scenario) (float64, error) {
 	p := sc.Policies[s.A]
 	spec, _ := p.Spec()
 	set := sc.Setup(p, spec)
@@ -234,8 +183,8 @@ func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
 		d.Delta = &set.Delta
 	}
 	share := func(missed float64) float64 { return 100 * (1 - missed) }
-	switch s.Kind {
-	case Caught:
+	switch s.Of {
+	case lecture.Caught:
 		seen := audit.SeenDraw
 		if spec.Notion == policy.Reward {
 			seen = audit.SeenResponse
@@ -245,7 +194,7 @@ func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
 			return 0, err
 		}
 		return share(c.TradeOff(s.At)), nil
-	case Composed: // the first pull of each arm does not depend on rewards
+	case lecture.Composed: // the first pull of each arm does not depend on rewards
 		return share(tradeoff.Optimal(set.Epsilon, set.Delta, int(set.Horizon)-set.Arms).TradeOff(s.At)), nil
 	}
 	r, err := together.New(d)
@@ -253,7 +202,7 @@ func (s Statistic) caught(sc scenario.Scenario) (float64, error) {
 		return 0, err
 	}
 	of, steps := figure.Proved, 1
-	if s.Kind == InTruth {
+	if s.Of == lecture.InTruth {
 		of, steps = figure.True, 2
 	}
 	for range steps {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -40,30 +41,31 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 		return nil, false
 	}
 	step := p.step()
-	answer = &explain.Lesson{Title: step.Title, Says: []string{p.words(), step.Watch}, Question: step.Question}
-	for i, a := range step.Answers {
+	q := step.Question
+	answer = &explain.Lesson{Title: step.Title, Says: []string{p.words(), step.Text}, Question: q.Text}
+	for i, a := range q.Options {
 		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, i}.String(), Text: a.Text})
 	}
-	own := step.asks(v)
+	own := asks(step, v)
 	switch p.Answer {
 	case -1:
 		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, Shown}.String(), Text: say.Of("just-show-me")})
 	default:
-		answer.Choices[step.Right].Mark = "good"
+		answer.Choices[q.Right-1].Mark = "good"
 		verdict := say.Of("yes-of")
 		switch p.Answer {
-		case step.Right:
+		case q.Right - 1:
 		case Shown:
-			verdict = say.Of("what-seen-here", step.Answers[step.Right].Text)
+			verdict = say.Of("what-seen-here", q.Options[q.Right-1].Text)
 		default:
 			answer.Choices[p.Answer].Mark = "bad"
-			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", step.Answers[step.Right].Text)
+			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", q.Options[q.Right-1].Text)
 		}
 		measured := say.Of("scenario-been-changed-since") // in place of a measurement
 		if own {
 			measured = measuredIn(step, r)
 		}
-		answer.Verdict = []string{verdict, measured, step.Explains}
+		answer.Verdict = []string{verdict, measured, q.Why}
 	}
 	if !own {
 		answer.Turns = append(answer.Turns, turn(say.Of("set-scenario-again"), p))
@@ -115,25 +117,25 @@ func (p Place) words() string {
 }
 
 // measuredIn returns a sentence that states the step's statistic in the given runs.
-func measuredIn(step Step, r sim.Result) string {
-	v := step.parsed()
+func measuredIn(step lecture.Step, r sim.Result) string {
+	v, q := scenarioOf(step), step.Question
 	sc := v.Scenario()
-	x, err := step.Measure.Measure(v, r)
+	x, err := Measure(*q.Measure, v, r)
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}
 	gaps := []string{"{x}", notation.Number(x), "{percent}", notation.Percent(x) + "%"}
-	if low := step.Measure.ends(sc, r); len(low) > 1 { // the two lowest mean regrets
+	if low := ends(*q.Measure, sc, r); len(low) > 1 { // the two lowest mean regrets
 		gaps = append(gaps, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
 	}
-	if i := step.Decide(x); i >= 0 {
-		gaps = append(gaps, "{answer}", step.Answers[i].Text)
+	if i := q.Decide(x); i >= 0 {
+		gaps = append(gaps, "{answer}", q.Options[i].Text)
 	}
-	says := strings.NewReplacer(gaps...).Replace(step.Measured)
-	switch step.Measure.Kind.Source() {
-	case Run0:
+	says := strings.NewReplacer(gaps...).Replace(q.Measured)
+	switch q.Measure.Of.Source() {
+	case lecture.Run0:
 		return say.Of("one-run-page-shows", says)
-	case Exact:
+	case lecture.Exact:
 		return say.Of("computed-exactly", says)
 	}
 	return say.Of("over-runs-here", notation.Count(len(r.Runs)), notation.Count(sc.Runs), says)

@@ -1,0 +1,262 @@
+// Package lecture holds lectures. A lecture is a list of steps, which a lecturer shows one after the other. Package
+// lecturejson reads and writes lectures, and packs them for links.
+package lecture
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"epsilonarcade/core/custom"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+)
+
+// Limits on lectures.
+const (
+	MaxTitle   = 80        // characters of a title or an option
+	MaxText    = 4000      // characters of any other text
+	MaxAddress = 64 << 10  // bytes of a step's address
+	MaxSteps   = 100       // in a lecture
+	MaxOptions = 6         // of a question
+	MaxBytes   = 512 << 10 // as JSON
+)
+
+// A Lecture is a list of steps.
+type Lecture struct {
+	Title string
+	Steps []Step
+}
+
+// A Step is a scenario in a view, with texts and at most one question.
+type Step struct {
+	Title string
+	// Address is a link, followed by "~" and a view if the view is not the default one, as in the page's address. The
+	// view says what is hidden, what is locked, and what a clicker reveals.
+	Address  string
+	Text     string // for the audience, in Markdown
+	Notes    string // for the lecturer, in Markdown
+	Question *Question
+}
+
+// Link returns the link of the step's scenario.
+func (s Step) Link() string {
+	link, _ := scenario.CutView(s.Address)
+	return link
+}
+
+// A Kind says how a question is answered.
+type Kind string
+
+// The kinds of questions.
+const (
+	Choice  Kind = "choice"  // by one of the options
+	Number  Kind = "number"  // by a number from Low to High, on a logarithmic slider
+	Drawing Kind = "drawing" // by a drawing of the regret curve of a policy
+	Game    Kind = "game"    // by a guess whether a run used a person's reward, round by round
+)
+
+// Kinds lists the kinds of questions.
+var Kinds = []Kind{Choice, Number, Drawing, Game}
+
+// A Question is a question to the audience. Only the fields that belong to its kind are set.
+type Question struct {
+	Kind    Kind
+	Text    string
+	Options []Option // choice: 2 to MaxOptions
+	Right   int      // choice: the right option, counted from 1; 0 if the question does not have one
+	// Measure is the statistic that decides a choice: the right option is the one whose interval contains it. Measured
+	// states the result, with gaps {x}, {percent}, {answer}, {low} and {next}.
+	Measure  *Statistic
+	Measured string
+	Low      float64 // number: the ends of the slider
+	High     float64 // number; drawing: the largest regret on the axis, or 0 for one that fits the scenario
+	Policy   int     // drawing: the policy's position in the scenario, counted from 1
+	Why      string  // shown with the result, in Markdown
+}
+
+// An Option is a possible answer to a choice. With a statistic, it is right if the statistic is in [From, To).
+type Option struct {
+	Text     string
+	From, To float64
+}
+
+// Has reports whether the option is right if the statistic is x.
+func (o Option) Has(x float64) bool { return o.From <= x && x < o.To }
+
+// Decide returns the index of the option that is right if the statistic is x, or −1.
+func (q *Question) Decide(x float64) int {
+	return slices.IndexFunc(q.Options, func(o Option) bool { return o.Has(x) })
+}
+
+// Check returns an error if the lecture is invalid. The error is a [scenario.Problem] that names the invalid field.
+func (l Lecture) Check() error {
+	switch {
+	case len(l.Steps) == 0:
+		return problem("steps", say.Of("value-missing"))
+	case len(l.Steps) > MaxSteps:
+		return outside("steps", strconv.Itoa(len(l.Steps)), 1, MaxSteps)
+	}
+	if err := text("title", l.Title, MaxTitle, true); err != nil {
+		return err
+	}
+	for i, s := range l.Steps {
+		if err := s.check(); err != nil {
+			return inside("steps["+strconv.Itoa(i)+"]", err)
+		}
+	}
+	return nil
+}
+
+func (s Step) check() error {
+	for _, err := range []error{text("title", s.Title, MaxTitle, true), text("text", s.Text, MaxText, false), text("notes", s.Notes, MaxText, false)} {
+		if err != nil {
+			return err
+		}
+	}
+	if len(s.Address) > MaxAddress {
+		return problem("scenario", say.Of("bytes-more-than", strconv.Itoa(len(s.Address)), strconv.Itoa(MaxAddress)))
+	}
+	link, view := scenario.CutView(s.Address)
+	v, err := scenario.ParseLink(link)
+	switch {
+	case err != nil:
+		return problem("scenario", strings.TrimPrefix(say.Err(err), "link: "))
+	case !scenario.IsView(view):
+		return scenario.Problem{Field: "scenario", Value: scenario.Quote(view), Text: say.Of("not-a-view")}
+	}
+	if s.Question == nil {
+		return nil
+	}
+	if err := s.Question.check(v.Scenario(), view); err != nil {
+		return inside("question", err)
+	}
+	return nil
+}
+
+// check checks a question about a scenario in a view.
+func (q *Question) check(s scenario.Scenario, view string) error {
+	if !slices.Contains(Kinds, q.Kind) {
+		return scenario.Problem{Field: "kind", Value: scenario.Quote(string(q.Kind)), Text: say.Of("is-not-known")}
+	}
+	for _, err := range []error{
+		text("text", q.Text, MaxText, true), text("why", q.Why, MaxText, false), text("measured", q.Measured, MaxText, q.Measure != nil),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		given bool
+		kinds []Kind
+	}{
+		{"options", q.Options != nil, []Kind{Choice}},
+		{"right", q.Right != 0, []Kind{Choice}},
+		{"measure", q.Measure != nil, []Kind{Choice}},
+		{"low", q.Low != 0, []Kind{Number}},
+		{"high", q.High != 0, []Kind{Number, Drawing}},
+		{"policy", q.Policy != 0, []Kind{Drawing}},
+	} {
+		if f.given && !slices.Contains(f.kinds, q.Kind) {
+			return problem(f.name, say.Of("question-has-no-such", string(q.Kind)))
+		}
+	}
+	switch q.Kind {
+	case Choice:
+		return q.checkChoice(s)
+	case Number:
+		switch {
+		case !(q.Low > 0 && q.Low < math.Inf(1)):
+			return number("low", q.Low, say.Of("number-not-above-0"))
+		case !(q.High > q.Low && q.High < math.Inf(1)):
+			return number("high", q.High, say.Of("not-above-other", "low"))
+		}
+	case Drawing:
+		switch {
+		case s.Kind != scenario.Regret:
+			return problem("kind", say.Of("question-not-about", string(q.Kind), string(s.Kind)))
+		case q.Policy < 1 || q.Policy > len(s.Policies):
+			return outside("policy", strconv.Itoa(q.Policy), 1, len(s.Policies))
+		case !(q.High >= 0 && q.High < math.Inf(1)):
+			return number("high", q.High, say.Of("is-below-0"))
+		}
+	case Game:
+		if !slices.Contains(strings.Split(view, "&"), "view=audit") {
+			return problem("kind", say.Of("game-needs-audit"))
+		}
+	}
+	return nil
+}
+
+func (q *Question) checkChoice(s scenario.Scenario) error {
+	switch n := len(q.Options); {
+	case n < 2 || n > MaxOptions:
+		return outside("options", strconv.Itoa(n), 2, MaxOptions)
+	case q.Right < 0 || q.Right > n:
+		return outside("right", strconv.Itoa(q.Right), 1, n)
+	case q.Measure != nil && q.Right == 0:
+		return problem("right", say.Of("value-missing"))
+	}
+	for i, o := range q.Options {
+		field := "options[" + strconv.Itoa(i) + "]"
+		if err := text(field+".text", o.Text, MaxTitle, true); err != nil {
+			return err
+		}
+		switch {
+		case q.Measure == nil && (o.From != 0 || o.To != 0):
+			return problem(field+".from", say.Of("interval-needs-measure"))
+		case q.Measure != nil && !(o.From < o.To):
+			return number(field+".to", o.To, say.Of("not-above-other", "from"))
+		}
+		for j, other := range q.Options[:i] {
+			if q.Measure != nil && o.From < other.To && other.From < o.To {
+				return problem(field+".from", say.Of("interval-overlaps", "options["+strconv.Itoa(j)+"]"))
+			}
+		}
+	}
+	if q.Measure == nil {
+		return nil
+	}
+	if err := q.Measure.check(s); err != nil {
+		return inside("measure", err)
+	}
+	return nil
+}
+
+// text checks a text's length and characters. Only texts that may have several lines may be long.
+func text(field, text string, most int, needed bool) error {
+	text = say.English(text)
+	switch {
+	case text == "" && needed:
+		return problem(field, say.Of("value-missing"))
+	case utf8.RuneCountInString(text) > most:
+		return scenario.Problem{Field: field, Value: scenario.Quote(text), Text: say.Of("longer-than", strconv.Itoa(most))}
+	}
+	for _, r := range text {
+		if custom.IsControl(r) && !(most == MaxText && strings.ContainsRune("\n\r\t", r)) {
+			return scenario.Problem{Field: field, Value: scenario.Quote(text), Text: say.Of("control-character")}
+		}
+	}
+	return nil
+}
+
+func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
+
+func number(field string, x float64, text string) error {
+	return scenario.Problem{Field: field, Value: strconv.FormatFloat(x, 'g', -1, 64), Text: text}
+}
+
+// outside returns a problem which says that a value or a count is not between two limits.
+func outside(field, value string, low, high int) error {
+	return scenario.Problem{Field: field, Value: value, Text: say.Of("not-between", strconv.Itoa(low), strconv.Itoa(high))}
+}
+
+// inside adds the name of the enclosing field to a problem's own.
+func inside(field string, err error) error {
+	p := err.(scenario.Problem)
+	p.Field = field + "." + p.Field
+	return p
+}

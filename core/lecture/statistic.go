@@ -1,0 +1,113 @@
+package lecture
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+)
+
+// A Statistic describes the number that decides a question.
+type Statistic struct {
+	Of Quantity
+	// A and B are positions of policies in the scenario, counted from 0.
+	A, B int
+	// At and Over are columns: numbers of pulls, or values of a sweep. At may also be a false positive rate.
+	At, Over float64
+}
+
+// A Quantity says what number a statistic is.
+type Quantity string
+
+// The quantities. R_A(t) is policy A's regret after t pulls. R_A is its regret at the horizon T or, in a sweep, at one
+// of its values. Unless a comment says otherwise, both are means over the runs.
+const (
+	Ratio    Quantity = "ratio"    // R_A / R_B
+	Growth   Quantity = "growth"   // R_A(T) / R_A(At)
+	Early    Quantity = "early"    // R_A(At) / R_A(T)
+	Lowest   Quantity = "lowest"   // the index of the policy with the lowest R
+	Share    Quantity = "share"    // R_A / (T Δ) with the largest gap Δ; for two arms, the fraction of pulls of the worse arm
+	Values   Quantity = "values"   // R_A at the value At of a sweep, divided by R_A at Over
+	Worse    Quantity = "worse"    // the number of pulls of all worse arms in run 0
+	Needed   Quantity = "needed"   // the exact δ of a region's history, divided by the δ of its budget
+	Smallest Quantity = "smallest" // the smallest N for which this and all longer histories stay inside the region
+	Decision Quantity = "decision" // the largest exact ε of any decision in run 0, divided by the ε of the budget
+	Sequence Quantity = "sequence" // the exact ε of the whole action sequence
+
+	// The largest number of people, out of 100, who are caught at a false positive rate of At. The attacker sees, in
+	// this order: one response or draw, all decisions by optimal composition, all decisions by their exact laws, or the
+	// whole run, by the theorem about it.
+	Caught   Quantity = "caught"
+	Composed Quantity = "composed"
+	InTruth  Quantity = "in-truth"
+	OfTheRun Quantity = "of-the-run"
+)
+
+// A Source says where a statistic's numbers come from.
+type Source int
+
+// The sources of statistics.
+const (
+	Unknown Source = iota // there is no such quantity
+	Means                 // many runs of the scenario
+	Run0                  // run 0, which is the run on the page
+	Exact                 // an exact computation without runs
+)
+
+// Source returns the source of a quantity's numbers.
+func (q Quantity) Source() Source {
+	switch q {
+	case Ratio, Growth, Early, Lowest, Share, Values:
+		return Means
+	case Worse, Decision:
+		return Run0
+	case Needed, Smallest, Sequence, Caught, Composed, InTruth, OfTheRun:
+		return Exact
+	}
+	return Unknown
+}
+
+// kind returns the kind of the scenarios that have a quantity.
+func (q Quantity) kind(s scenario.Kind) scenario.Kind {
+	switch q {
+	case Needed, Smallest:
+		return scenario.Region
+	case Values:
+		return scenario.Sweep
+	case Lowest, Ratio:
+		if s == scenario.Sweep {
+			return s
+		}
+	}
+	return scenario.Regret
+}
+
+// check returns a problem if a scenario does not have the statistic.
+func (s *Statistic) check(of scenario.Scenario) error {
+	switch kind := s.Of.kind(of.Kind); {
+	case s.Of.Source() == Unknown:
+		return scenario.Problem{Field: "of", Value: scenario.Quote(string(s.Of)), Text: say.Of("is-not-known")}
+	case kind != of.Kind:
+		return problem("of", say.Of("question-not-about", string(s.Of), string(of.Kind)))
+	case kind == scenario.Region:
+		return nil
+	}
+	for _, f := range []struct {
+		name string
+		at   int
+	}{{"a", s.A}, {"b", s.B}} {
+		if f.at < 0 || f.at >= len(of.Policies) {
+			return outside(f.name, strconv.Itoa(f.at+1), 1, len(of.Policies))
+		}
+	}
+	for _, f := range []struct {
+		name string
+		at   float64
+	}{{"at", s.At}, {"over", s.Over}} {
+		if !(f.at >= 0 && f.at < math.Inf(1)) {
+			return number(f.name, f.at, say.Of("is-below-0"))
+		}
+	}
+	return nil
+}
