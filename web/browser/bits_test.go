@@ -150,6 +150,7 @@ func newFirefox(tb testing.TB, link, before string) *firefox {
 	if err != nil {
 		tb.Skip(err)
 	}
+	beside(tb) // before Firefox starts, because a parallel test may wait for longer than Firefox lives
 	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
 	tb.Cleanup(web.Close)
 	home := tb.TempDir()

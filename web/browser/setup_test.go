@@ -99,12 +99,14 @@ func TestAFingerThatScrollsMovesNoBar(t *testing.T) {
 		b := p.where(bar(3))
 		return (b.Left + b.Right) / 2, b.Bottom - 10
 	}
+	p.eval(`(globalThis.felt = [], ["pointerdown", "pointermove", "pointercancel"].forEach((name) =>
+		document.addEventListener(name, (e) => felt.push([name, e.pointerType, e.timeStamp, e.clientX, e.clientY].join(" ")), true)))`, nil)
 	x, y := at()
 	p.finger(x, y, x+3, y-250)
-	p.until("the page to scroll", "scrollY > 0")
 	if m := mean(); m != 0.45 {
-		t.Fatalf("a finger that scrolls has moved the bar to %v", m)
+		t.Fatalf("a finger that scrolls has moved the bar to %v: %q", m, read[[]string](p, "felt"))
 	}
+	p.until("the page to scroll", "scrollY > 0")
 	p.eval("scrollTo(0, 0)", nil)
 	x, y = at()
 	p.perform(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
