@@ -246,7 +246,6 @@ func TestAPersonWritesAProgram(t *testing.T) {
 }
 
 func TestAPersonWritesAProgramInFirefox(t *testing.T) {
-	t.Parallel()
 	s := sitting{newFirefox(t, short, `
 		delete Navigator.prototype.serviceWorker;
 		document.addEventListener("securitypolicyviolation", (e) => console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));`)}
