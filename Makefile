@@ -74,7 +74,7 @@ endif
 page := build/page
 
 # The programs that are compiled to wasm.
-PROGRAMS := app lab export custom
+PROGRAMS := app lab export custom hall
 # The maximal sizes in bytes of brotli. The first view takes 60 KB beside app.wasm, so at most 1.33 MB.
 LIMITS := app.wasm=1278000 editor.js=140000
 # With LINES=-lines traces of programs name files and lines, which makes each program a tenth larger: rm -r build/page;
@@ -88,8 +88,8 @@ sources := go.mod go.sum $(shell find core web wasm \( -name testdata -o -name i
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' ! -name '*.md' \) -print)
 programs := $(PROGRAMS:%=$(page)/%.wasm)
 # The files that wasm/site writes, and those that it reads.
-finished := $(page)/index.html $(page)/embed.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
-unfinished := assets/index.html assets/sw.js
+finished := $(page)/index.html $(page)/embed.html $(page)/hall.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
+unfinished := assets/index.html assets/hall.html assets/sw.js
 static := $(patsubst assets/%,$(page)/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
 	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
@@ -107,7 +107,7 @@ fonts := $(addprefix $(page)/,$(shell grep -oE '"[A-Z][A-Za-z0-9]+", "(Regular|I
 ifeq ($(fonts),)
 $(error assets/listing.js names no fonts of KaTeX)
 endif
-scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
+scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(page)/markdown.js $(fonts)
 # The page's languages besides English.
 languages := $(patsubst core/say/%,$(page)/%,$(filter-out core/say/english.txt,$(wildcard core/say/*.txt)))
 
@@ -137,7 +137,7 @@ generate:
 plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
 inlined := random arm mechanism tape counter leap policy sim
-$(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
+$(page)/app.wasm $(page)/hall.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@go run ./wasm/catalogue core/say/english.txt ./wasm/$* build/$*
 	@rm -f $@ # Go would take the packed file for its own output
@@ -218,9 +218,9 @@ $(page)/katex.js: $(packages)
 	@mkdir -p $(page)
 	cp assets/node_modules/katex/dist/katex.min.js $@
 
-$(page)/editor.js: $(packages) $(wildcard assets/editor/*.mjs)
+$(page)/editor.js $(page)/markdown.js: $(page)/%.js: assets/bundle.mjs $(packages) $(wildcard assets/editor/*.mjs assets/markdown/*.mjs)
 	@mkdir -p $(page)
-	node assets/editor/build.mjs '$(abspath $@)'
+	node assets/bundle.mjs $*/$*.mjs '$(abspath $@)'
 
 # Without fonts: assets/listing.js loads the fonts that the page serves.
 $(page)/uplot.css: sheet := assets/node_modules/uplot/dist/uPlot.min.css

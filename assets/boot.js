@@ -1,16 +1,18 @@
-// Starts the page. One program, app.wasm, is both the page and the simulation engine of its workers. This script
-// fetches and compiles it once, runs it as the page, and posts the compiled module to each worker, which runs it as the
-// engine.
+// Starts a page. The document element's attribute data-program names the page's program. One program, app.wasm, is both
+// the playground and the simulation engine of its workers. This script fetches and compiles it once, runs it as the
+// page, and posts the compiled module to each worker, which runs it as the engine. The program of the hall, hall.wasm,
+// has no workers and no charts.
 //
-// The Go page uses globalThis.arcade = { module, worker, hire, load, text, typeset, edit, recall, remember, during,
-// busy }. module is the compiled program. worker is the first worker. It starts here, in parallel to the page, and
-// keeps the page's messages until it has the program. hire starts another worker. load and text fetch programs and
-// texts that are needed later. typeset shows an algorithm, and edit an editor, with the files that they need. recall
+// The Go page uses globalThis.arcade = { module, worker, hire, load, text, script, typeset, edit, recall, remember,
+// during, busy }. module is the compiled program. worker is the first worker. It starts here, in parallel to the page, and
+// keeps the page's messages until it has the program. hire starts another worker. load, text and script fetch programs,
+// texts and scripts that are needed later. typeset shows an algorithm, and edit an editor, with the files that they need. recall
 // and remember store the reader's choices. busy and during list unfinished work.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
+  const program = document.documentElement.dataset.program, playground = program === "app";
 
   // The document element's attribute data-busy lists the page's unfinished work, for tests and scripts: words of
   // package page, and "scripts" while scripts load.
@@ -357,7 +359,7 @@
 
   // The scripts before this one, and the global that each defines. The browser loads a missing one again. That
   // distinguishes a script that fails from one that does not arrive.
-  const defines = { "wasm_exec.js": "Go", "vugu.js": "vuguRender", "uplot.js": "uPlot" };
+  const defines = { "wasm_exec.js": "Go", "vugu.js": "vuguRender", ...(playground && { "uplot.js": "uPlot" }) };
   const lacking = () => Object.keys(defines).filter((name) => !globalThis[defines[name]]);
   if (lacking().length > 0) {
     Promise.all(lacking().map(script)).then(() => lacking().length > 0, () => false).then(async (failed) => {
@@ -411,8 +413,8 @@
   }
   avoid();
 
-  const worker = hire();
-  globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember, during, busy };
+  const worker = playground ? hire() : null;
+  globalThis.arcade = { worker, hire, load, text, script, typeset, edit, recall, remember, during, busy };
 
   // Shows the stage of the start on the skeleton, which the page replaces.
   function stage(id) {
@@ -457,15 +459,17 @@
     }
   }
   stage("boot-loading");
-  made("app.wasm", compile, come).then(
+  made(`${program}.wasm`, compile, come).then(
     (module) => {
-      stage("boot-first-runs");
+      if (playground) {
+        stage("boot-first-runs");
+      }
       globalThis.arcade.module = module;
-      worker.postMessage({ module });
+      worker?.postMessage({ module });
       run(module).then(stopped, stopped);
     },
     (cause) => {
-      worker.terminate();
+      worker?.terminate();
       fail("boot-not-loaded", cause);
     },
   );
@@ -479,10 +483,14 @@
       // Without a service worker the page needs a network.
     }
   }
-  const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
+  const answered = new Promise((resolve) => worker?.addEventListener("message", resolve, { once: true }));
   const waited = new Promise((resolve) => setTimeout(resolve, 10_000));
   if (!navigator.connection?.saveData) {
     Promise.race([answered, waited]).then(() => setTimeout(keep, 2_000));
+  }
+
+  if (!playground) {
+    return;
   }
 
   // While the program loads, an invisible chart makes the browser compile the code for charts and find the canvas

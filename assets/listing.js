@@ -85,6 +85,12 @@
     });
   }
 
+  // Typesets a formula.
+  globalThis.arcade.formula = async (tex) => {
+    await ready;
+    return formula(tex);
+  };
+
   globalThis.arcade.listing = async (host, text, say) => {
     if (host.listing === text && host.say === say) {
       return;

@@ -34,8 +34,8 @@ var layers = [][]string{
 	{"core/gallery"},
 	{"core/explain"},
 
-	{"assets/cluster", "web/chart", "web/headers", "web/links", "web/markup"},
-	{"web/cluster", "web/engine", "web/lab", "web/server"},
+	{"assets/cluster", "web/chart", "web/frame", "web/headers", "web/links", "web/markup"},
+	{"web/cluster", "web/engine", "web/hall", "web/lab", "web/server"},
 	{"web/command", "web/page"},
 	{"web/parts"},
 	{"web/setup"},
@@ -47,7 +47,7 @@ var layers = [][]string{
 
 	// Programs.
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
-		"wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
+		"wasm/hall", "wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
 
 	// Packages that only tests use.
 	{"core/internal", "core/testkit"},

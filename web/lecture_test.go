@@ -226,15 +226,23 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 		"https://a.org/embed":           "https://a.org/",
 		"https://a.org/sub/embed?x=1":   "https://a.org/sub/",
 		"https://a.org/embed.html":      "https://a.org/",
+		"https://a.org/embed?lecture":   "https://a.org/",
 		"https://a.org/":                "",
 		"https://a.org/sub/":            "",
 		"https://a.org/?embed":          "",
 		"https://a.org/unembed":         "",
 		"https://a.org/embed/more.html": "",
 	} {
-		home, framed := page.Whole(address)
-		if framed != (want != "") || framed && home != want {
-			t.Errorf("%s is framed: %v, and the whole page is at %s", address, framed, home)
+		home, stage := page.Whole(address)
+		as := ""
+		if want != "" {
+			as = page.EmbedStage
+		}
+		if strings.HasSuffix(address, "?lecture") {
+			as = page.PresentStage
+		}
+		if stage != as || want != "" && home != want {
+			t.Errorf("%s has the stage %q, and the whole page is at %s", address, stage, home)
 		}
 	}
 }

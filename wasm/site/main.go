@@ -33,10 +33,11 @@ const (
 	worker = "sw.js"
 )
 
-// first is the program whose loading progress the pages show. For this purpose, they contain its size.
-const first = "app.wasm"
-
-var pages = []string{page, "embed.html"}
+// pages lists the pages with their sources and programs. A page contains its program's size, because it shows how much
+// has loaded.
+var pages = []struct{ name, source, program string }{
+	{page, page, "app.wasm"}, {"embed.html", page, "app.wasm"}, {"hall.html", "hall.html", "hall.wasm"},
+}
 
 // ignored lists the files that a static host does not need, because it compresses files itself.
 const ignored = "*.br\n*.gz\n"
@@ -58,9 +59,14 @@ func run(args []string, policy, fields string) error {
 		return err
 	}
 	from, to, names := args[1], args[2], slices.Sorted(slices.Values(args[3:]))
-	markup, err := os.ReadFile(filepath.Join(from, page))
-	if err != nil {
-		return err
+	all, markup := sha256.New(), map[string]string{}
+	for _, p := range pages {
+		source, err := os.ReadFile(filepath.Join(from, p.source))
+		if err != nil {
+			return err
+		}
+		markup[p.name] = string(source)
+		_, _ = all.Write(source)
 	}
 	script, err := os.ReadFile(filepath.Join(from, worker))
 	if err != nil {
@@ -70,30 +76,28 @@ func run(args []string, policy, fields string) error {
 	if err != nil {
 		return err
 	}
-	all := sha256.New()
 	for _, name := range names {
 		fmt.Fprintf(all, "%s %s\n", files[name], name)
 	}
-	fmt.Fprintf(all, "%s%s%s%s", markup, script, fields, texts)
+	fmt.Fprintf(all, "%s%s%s", script, fields, texts)
 	version := hex.EncodeToString(all.Sum(nil)[:8])
 
-	program, err := os.Stat(filepath.Join(to, first))
-	if err != nil {
-		return err
-	}
 	table, err := json.Marshal(files)
 	if err != nil {
 		return err
 	}
-	whole, err := fill(page, string(markup), "version", version, "policy", policy,
-		"hashes", string(table), "texts", texts, "size", strconv.FormatInt(program.Size(), 10))
-	if err != nil {
-		return err
-	}
 	made := map[string]string{"_headers": fields, ".assetsignore": ignored}
-	for _, name := range pages {
-		made[name] = whole
-		files[name] = integrity([]byte(whole))
+	for _, p := range pages {
+		program, err := os.Stat(filepath.Join(to, p.program))
+		if err != nil {
+			return err
+		}
+		made[p.name], err = fill(p.name, markup[p.name], "version", version, "policy", policy,
+			"hashes", string(table), "texts", texts, "size", strconv.FormatInt(program.Size(), 10))
+		if err != nil {
+			return err
+		}
+		files[p.name] = integrity([]byte(made[p.name]))
 	}
 	list, err := json.MarshalIndent(files, "", "  ")
 	if err != nil {

@@ -30,7 +30,6 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 		"_headers": headers.File(),
 		catalogue:  "boot-loading: Loading.\nplay: Play\n",
 	}
-	write(to, first, "\x00asm")
 	arguments := []string{filepath.Join(from, catalogue), from, to}
 	for name, content := range files {
 		if sources[name] != "" {
@@ -40,12 +39,15 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 		write(to, name, content)
 		arguments = append(arguments, name)
 	}
-	write(from, page, sources[page])
+	for _, p := range pages {
+		write(to, p.program, "\x00asm")
+		write(from, p.source, sources[page])
+	}
 	write(from, worker, sources[worker])
 	write(from, catalogue, sources[catalogue])
 	testkit.OK(t, run(arguments, headers.Policy, sources["_headers"]))
 	made := map[string]string{}
-	for _, name := range append(pages, worker, "_headers") {
+	for _, name := range []string{page, "embed.html", "hall.html", worker, "_headers"} {
 		data, err := os.ReadFile(filepath.Join(to, name))
 		testkit.OK(t, err)
 		made[name] = string(data)
@@ -103,7 +105,11 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 func TestErrorsNameTheirCause(t *testing.T) {
 	dir := t.TempDir()
 	list, bad := filepath.Join(dir, catalogue), filepath.Join(dir, "bad.txt")
-	for name, content := range map[string]string{list: "", bad: "not a text", filepath.Join(dir, page): "no gaps", filepath.Join(dir, worker): "", filepath.Join(dir, first): ""} {
+	files := map[string]string{list: "", bad: "not a text", filepath.Join(dir, worker): ""}
+	for _, p := range pages {
+		files[filepath.Join(dir, p.source)], files[filepath.Join(dir, p.program)] = "no gaps", ""
+	}
+	for name, content := range files {
 		testkit.OK(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	for want, arguments := range map[string][]string{

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web"
+	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/chart"
@@ -182,7 +183,7 @@ func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 		return
 	}
 	const kind = "image/png"
-	picture := blob(png, kind)
+	picture := blob.New(png, kind)
 	b.work.await(clipboard.Call("write", []any{item.New(map[string]any{kind: picture})}), func(js.Value) { done(true) }, func() { done(false) })
 }
 

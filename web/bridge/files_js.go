@@ -3,32 +3,13 @@ package bridge
 import (
 	"syscall/js"
 
+	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/plot"
-	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/files"
 )
 
 // Save downloads data as a file.
-func (b *browser) Save(name, mime string, data []byte) {
-	address := b.window.Get("URL").Call("createObjectURL", blob(data, mime))
-	link := plot.Element(b.window.Get("document").Call("createElement", "a"))
-	link.SetAttribute("href", address.String())
-	link.SetAttribute("download", name)
-	link.Click()
-	// The address is not released at once, because some browsers start the download later.
-	var release js.Func
-	release = js.FuncOf(func(js.Value, []js.Value) any {
-		b.window.Get("URL").Call("revokeObjectURL", address)
-		release.Release()
-		return nil
-	})
-	b.window.Call("setTimeout", release, 60_000)
-}
-
-// blob returns data as a Blob.
-func blob(data []byte, mime string) js.Value {
-	return js.Global().Get("Blob").New([]any{worker.Array(data)}, map[string]any{"type": mime})
-}
+func (b *browser) Save(name, mime string, data []byte) { blob.Save(name, mime, data) }
 
 // ChooseFile lets the reader choose a file.
 func (b *browser) ChooseFile() { plot.Element(b.files).Click() }
@@ -102,7 +83,7 @@ func (b *browser) list(chosen js.Value) (list []files.File) {
 			Size: int64(file.Get("size").Float()),
 			Read: func(done func(data []byte, ok bool)) {
 				b.work.await(file.Call("arrayBuffer"), func(content js.Value) {
-					done(worker.Bytes(js.Global().Get("Uint8Array").New(content)), true)
+					done(blob.Bytes(js.Global().Get("Uint8Array").New(content)), true)
 				}, func() { done(nil, false) })
 			},
 		})

@@ -34,6 +34,14 @@ func (b *browser) HandOn(title, address string) {
 	b.work.await(b.window.Get("navigator").Call("share", map[string]any{"title": b.said(title), "url": address}), func(js.Value) {}, func() {})
 }
 
+// AddStep adds a step to the reader's lecture. See lectures.js.
+func (b *browser) AddStep(title, address string, done func(steps int)) {
+	arcade, failed := b.window.Get("arcade"), func() { done(0) }
+	b.work.await(arcade.Call("script", "lectures.js"), func(js.Value) {
+		b.work.await(arcade.Get("lectures").Call("add", b.said(title), address), func(steps js.Value) { done(steps.Int()) }, failed)
+	}, failed)
+}
+
 // Store posts a JSON document.
 func (b *browser) Store(address, document string, done func(status int, id string)) {
 	request := map[string]any{"method": "POST", "headers": map[string]any{"content-type": "application/json"}, "body": document}

@@ -20,6 +20,7 @@ const Policy = "default-src 'none'; " +
 	"style-src 'self'; " +
 	"img-src 'self' data:; " +
 	"connect-src 'self'; " +
+	"frame-src 'self'; " +
 	"worker-src 'self'; " +
 	"font-src 'self'; " +
 	"base-uri 'none'; " +
@@ -48,8 +49,11 @@ var framing = map[bool][]Field{
 	},
 }
 
-// Embed is the path of the page that other pages may show in a frame.
-const Embed = "/embed"
+// Embed is the path of the page that other pages may show in a frame. Hall is the path of the page for lectures.
+const (
+	Embed = "/embed"
+	Hall  = "/hall"
+)
 
 // Of returns the header fields of every response to a request for path, even of an error.
 func Of(path string) []Field {

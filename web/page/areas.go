@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/frame"
 )
 
 // Areas is a set of parts of the page. A link can hide or lock them.
@@ -112,14 +113,18 @@ func (p *Page) WholeAddress() string {
 	return p.Home + p.FragmentOf(l)
 }
 
-// Whole returns the address of the whole page without a fragment, and whether the given address is the one for
-// embedding.
-func Whole(address string) (home string, framed bool) {
-	home, _, _ = strings.Cut(address, "?")
-	if place, ok := strings.CutSuffix(strings.TrimSuffix(home, ".html"), "/embed"); ok {
-		return place + "/", true
+// Whole returns the address of the whole page without a fragment, and the stage that the given address asks for: "" for
+// the whole page, EmbedStage for embedding, or PresentStage for embedding in a lecture.
+func Whole(address string) (home, stage string) {
+	home, query, _ := strings.Cut(address, "?")
+	place, ok := strings.CutSuffix(strings.TrimSuffix(home, ".html"), "/embed")
+	switch {
+	case !ok:
+		return home, ""
+	case query == frame.InLecture:
+		return place + "/", PresentStage
 	}
-	return home, false
+	return place + "/", EmbedStage
 }
 
 // FragmentOf returns the fragment for the scenario and a look, with its "#".

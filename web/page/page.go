@@ -53,7 +53,7 @@ type Page struct {
 	// pauses between the parts.
 	Waiting int
 	Home    string // the address of the whole page
-	framed  bool   // the page is embedded in another site
+	stage   string // the stage that the page's address asks for, or ""
 	// Language is the tag of the page's language in web.Languages.
 	Language string
 }
@@ -86,7 +86,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	set(p, p.usual)
 	p.Look = DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
-	p.Home, p.framed = Whole(b.Address())
+	p.Home, p.stage = Whole(b.Address())
 	furnish(p)
 	p.Pair = newPair(p)
 	p.read(fragment)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"strings"
 
 	"epsilonarcade/core/say"
@@ -36,13 +37,8 @@ func (v View) IsAudit() bool { return v.page.Look.View == AuditView }
 // IsGallery reports whether the page shows all panels together.
 func (v View) IsGallery() bool { return v.page.Look.View == GalleryView }
 
-// Stage returns the stage of the page. The address for embedding overrides the link's stage.
-func (v View) Stage() string {
-	if v.page.framed {
-		return EmbedStage
-	}
-	return v.page.Look.Stage
-}
+// Stage returns the stage of the page. An address for embedding overrides the link's stage.
+func (v View) Stage() string { return cmp.Or(v.page.stage, v.page.Look.Stage) }
 
 // Shows reports whether the page shows a part. Hidden parts still work.
 func (v View) Shows(p Areas) bool {

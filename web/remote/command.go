@@ -6,13 +6,14 @@ import (
 )
 
 // Members lists the members that this page reads from a message.
-var Members = []string{Mark, "id", "command", "pulls", "link"}
+var Members = []string{Mark, "id", "command", "pulls", "link", "key"}
 
 // A command is the content of a message.
 type command struct {
 	name  string
 	pulls int64  // the argument of seek
 	link  string // the argument of scenario
+	key   string // the argument of press
 }
 
 // MostLink is the maximum length of a scenario's link, and mostID that of an id.
@@ -44,8 +45,12 @@ func read(m Message) (c command, why string) {
 			return c, "scenario needs a link, a string of at most " + text(MostLink) + " bytes: the part of the page’s address after #"
 		}
 		c.link = link
+	case "press":
+		if c.key, _ = m["key"].(string); c.key == "" || len(c.key) > mostID {
+			return c, "press needs a key, the name of a key in the browser"
+		}
 	default:
-		return c, "unknown command; the commands are play, pause, step, seek, scenario, figure and state"
+		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure and state"
 	}
 	return c, ""
 }

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/frame"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
@@ -17,8 +18,8 @@ type Message map[string]any
 
 // Mark is the member that identifies a message of this protocol. Its value is Version.
 const (
-	Mark    = "epsilonArcade"
-	Version = 1
+	Mark    = frame.Mark
+	Version = frame.Version
 )
 
 // A JSON is JSON text as a value in a message.
@@ -111,6 +112,11 @@ func (r *Remote) do(c command) (why string) {
 			return "this link cannot be opened: " + err.Error()
 		}
 		r.page.Turn(c.link)
+		return ""
+	case "press":
+		if !r.page.Hall.Press(c.key) && !r.runs.Press(c.key) {
+			return "no control uses this key now"
+		}
 		return ""
 	}
 	session, view := r.page.Workers.Session, r.page.View()

@@ -45,7 +45,8 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the
+// New returns a handler that serves the files of root: index.html at "/", embed.html at "/embed" and hall.html
+// at "/hall". It leaves the
 // paths of package links to api, unless api is nil.
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
@@ -84,7 +85,7 @@ func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/":
 		name = "index.html"
-	case headers.Embed:
+	case headers.Embed, headers.Hall:
 		name += ".html"
 	}
 	info := f.regular(name)

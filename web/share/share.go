@@ -2,6 +2,7 @@
 package share
 
 import (
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/say"
@@ -200,6 +201,18 @@ func (v *Share) CanSend() bool { return v.Page.Browser.CanShare() }
 
 // SendLink passes the address to the system's share sheet.
 func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddress()) }
+
+// AddToLecture adds what others would see to the reader's lecture in this browser.
+func (v *Share) AddToLecture() {
+	title := v.Page.Charts.Saved(v.Page.Charts.OnChart).Title
+	v.Page.Browser.AddStep(title, strings.TrimPrefix(v.shared(), "#"), func(steps int) {
+		v.says = say.Of("lecture-step-added", strconv.Itoa(steps))
+		if steps == 0 {
+			v.says = say.Of("lectures-not-kept")
+		}
+		v.Page.Update()
+	})
+}
 
 // Present switches to the mode for a hall. Curves are hidden if the shared page hides them.
 func (v *Share) Present() {

@@ -72,7 +72,19 @@ type (
 )
 
 // Unmarshal reads a lecture. The error is a [scenario.Problem] that names the field.
-func Unmarshal(data []byte) (l lecture.Lecture, err error) {
+func Unmarshal(data []byte) (lecture.Lecture, error) {
+	l, err := UnmarshalDraft(data)
+	if err == nil {
+		err = l.Check()
+	}
+	if err != nil {
+		return lecture.Lecture{}, err
+	}
+	return l, nil
+}
+
+// UnmarshalDraft is like Unmarshal, but does not check the lecture.
+func UnmarshalDraft(data []byte) (l lecture.Lecture, err error) {
 	var f form
 	if err := strictjson.Read(data, lecture.MaxBytes, &f, json.RejectUnknownMembers(true)); err != nil {
 		return l, err
@@ -86,9 +98,6 @@ func Unmarshal(data []byte) (l lecture.Lecture, err error) {
 		l.Steps = append(l.Steps, lecture.Step{
 			Title: s.Title, Address: scenario.Decoded(fragment), Text: s.Text, Notes: s.Notes, Question: s.Question.read(),
 		})
-	}
-	if err := l.Check(); err != nil {
-		return lecture.Lecture{}, err
 	}
 	return l, nil
 }

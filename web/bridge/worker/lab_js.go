@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/lab"
 )
 
@@ -14,7 +15,7 @@ func Answer(answer func(lab.Message) lab.Message) {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		var reply lab.Message
-		if question, err := lab.Messages.Decode(Bytes(args[0].Get("data"))); err != nil {
+		if question, err := lab.Messages.Decode(blob.Bytes(args[0].Get("data"))); err != nil {
 			reply = &lab.Refused{Why: say.Err(err)}
 		} else {
 			reply = answer(question)

@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/bridge/blob"
 )
 
 // A Seat holds a Web Worker. Every worker of the page starts and ends in a seat: the workers of the Pool, and the
@@ -74,7 +75,7 @@ func (s *Seat) hear(event js.Value) {
 	case !data.InstanceOf(js.Global().Get("Uint8Array")):
 		s.lose(data.Get("text").String())
 	default:
-		if err := s.Message(Bytes(data)); err != nil {
+		if err := s.Message(blob.Bytes(data)); err != nil {
 			s.lose(say.Err(err))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/engine"
 )
 
@@ -50,7 +51,7 @@ func Simulate() {
 		return nil
 	}))
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		m, err := engine.Messages.Decode(Bytes(args[0].Get("data")))
+		m, err := engine.Messages.Decode(blob.Bytes(args[0].Get("data")))
 		if err != nil {
 			post([]engine.Message{&engine.Failed{Text: say.Err(err)}})
 			return nil

@@ -47,6 +47,7 @@ type Page struct {
 	Copies    []string
 	MaySend   bool
 	Sent      []string
+	Lectures  []string          // steps added to a lecture: titles and addresses
 	Stored    []string          // addresses and documents
 	Storing   func(int, string) // takes the response to the last document
 	Pictured  string
@@ -147,6 +148,10 @@ func (p *Page) Copy(text string, done func(ok bool)) {
 }
 func (p *Page) CanShare() bool               { return p.MaySend }
 func (p *Page) HandOn(title, address string) { p.Sent = append(p.Sent, title+": "+address) }
+func (p *Page) AddStep(title, address string, done func(int)) {
+	p.Lectures = append(p.Lectures, say.English(title)+": "+address)
+	done(len(p.Lectures))
+}
 func (p *Page) Store(address, document string, done func(int, string)) {
 	p.Stored = append(p.Stored, address+" "+document)
 	p.Storing = done

@@ -1,6 +1,6 @@
-// Bundles the editor and the packages that it needs into one file for the page:
+// Bundles a script and the packages that it needs into one file for the page:
 //
-//   node editor/build.mjs ../build/page/editor.js
+//   node bundle.mjs editor/editor.mjs ../build/page/editor.js
 //
 // All served code has notices, which are made for the dependencies in package.json. So each package in the bundle must
 // be one of these dependencies.
@@ -8,11 +8,11 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const assets = new URL("..", import.meta.url);
+const assets = new URL(".", import.meta.url), [, , script, outfile] = process.argv;
 const { metafile } = await build({
   absWorkingDir: fileURLToPath(assets),
-  entryPoints: ["editor/editor.mjs"],
-  outfile: process.argv[2],
+  entryPoints: [script],
+  outfile,
   bundle: true,
   minify: true,
   format: "iife",
@@ -27,6 +27,6 @@ const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys
 const packages = new Set(used.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
 const lacks = [...packages].filter((name) => !(name in dependencies)).sort();
 if (lacks.length > 0) {
-  console.error(`editor.js has ${lacks.join(", ")} in it: name them among the dependencies in assets/package.json`);
+  console.error(`${outfile} has ${lacks.join(", ")} in it: name them among the dependencies in assets/package.json`);
   process.exitCode = 1;
 }

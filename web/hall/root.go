@@ -1,0 +1,78 @@
+package hall
+
+import (
+	"epsilonarcade/core/lecture"
+
+	"github.com/vugu/vugu"
+)
+
+// Root is the root component of the page.
+type Root struct {
+	Hall  *Hall
+	views [4]vugu.Builder // by mode
+}
+
+// NewRoot returns the root component for a page.
+func NewRoot(h *Hall) *Root {
+	return &Root{h, [4]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h}, &NotesView{Hall: h}}}
+}
+
+// Body returns the component of the current mode.
+func (c *Root) Body() vugu.Builder { return c.views[c.Hall.Mode] }
+
+// ModeWord returns the word for a mode in the page's markup.
+func ModeWord(m Mode) string { return [...]string{"shelf", "desk", "stage", "notes"}[m] }
+
+func noticeClass(h *Hall) string {
+	if h.Bad {
+		return "notice bad"
+	}
+	return "notice"
+}
+
+// ShelfView lists all lectures.
+type ShelfView struct{ Hall *Hall }
+
+// DeskView edits a lecture.
+type DeskView struct{ Hall *Hall }
+
+// StageView presents a lecture.
+type StageView struct{ Hall *Hall }
+
+// NotesView shows the notes for the lecturer.
+type NotesView struct{ Hall *Hall }
+
+// question returns the current question, or an empty one.
+func (h *Hall) question() *lecture.Question {
+	if q := h.Question(); q != nil {
+		return q
+	}
+	return &lecture.Question{}
+}
+
+// step returns the current step, or an empty one.
+func (h *Hall) step() *lecture.Step {
+	if s := h.Step(); s != nil {
+		return s
+	}
+	return &lecture.Step{}
+}
+
+// kinds lists the kinds of questions for the desk, beginning with no question.
+var kinds = append([]lecture.Kind{""}, lecture.Kinds...)
+
+// why returns the explanation of the answer once it is shown.
+func (c *StageView) why() string {
+	if !c.Hall.Shown {
+		return ""
+	}
+	return c.Hall.question().Why
+}
+
+// next returns the title of the next step.
+func (c *NotesView) next() string {
+	if s := c.Hall.NextStep(); s != nil {
+		return s.Title
+	}
+	return ""
+}

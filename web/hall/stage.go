@@ -1,0 +1,167 @@
+package hall
+
+import (
+	"fmt"
+
+	"epsilonarcade/core/lecture"
+)
+
+// A Message goes from one window of the page to the others.
+type Message struct {
+	Lecture string // the lecture, as in the address
+	At      int    // the sender's current step
+	Shown   bool   // the sender shows the answer
+	Press   string // a key for the window that presents, or ""
+	Hello   bool   // the sender asks the presenting window for its state
+}
+
+// Present shows the open lecture to an audience, from the current step.
+func (h *Hall) Present() { h.turn(Stage) }
+
+// Leave ends the presentation.
+func (h *Hall) Leave() {
+	h.Began = 0
+	if h.ID == "" {
+		h.Close()
+		return
+	}
+	h.turn(Desk)
+}
+
+// OpenNotes opens the lecturer's notes in a second window.
+func (h *Hall) OpenNotes() {
+	at := h.Mode
+	h.Mode = Notes
+	fragment := h.Fragment()
+	h.Mode = at
+	h.Browser.Open(fragment)
+}
+
+// Press handles a key. It reports whether the page uses the key.
+func (h *Hall) Press(key string) bool {
+	if h.Mode == Notes {
+		if _, ok := moves[key]; ok {
+			h.Browser.Tell(Message{Lecture: h.lecture(), Press: key})
+			return true
+		}
+		return false
+	}
+	if h.Mode != Stage {
+		return false
+	}
+	by, ok := moves[key]
+	switch {
+	case ok:
+		turn := map[int]string{1: "PageDown", -1: "PageUp"}[by]
+		h.Browser.Press(turn, func(used bool) {
+			if !used {
+				h.advance(by)
+			}
+		})
+	case key == "Escape":
+		h.Leave()
+	default:
+		return false
+	}
+	return true
+}
+
+// Unused handles a key that the frame does not use.
+func (h *Hall) Unused(key string) {
+	if by, ok := moves[key]; ok && h.Mode == Stage {
+		h.advance(by)
+	} else if key == "Escape" {
+		h.Press(key)
+	}
+}
+
+// moves are the keys of clickers, with the direction in which they go.
+var moves = map[string]int{"PageDown": 1, "ArrowRight": 1, "ArrowDown": 1, "Enter": 1, "PageUp": -1, "ArrowLeft": -1, "ArrowUp": -1}
+
+// advance goes one place forward or back: the answer to a step's question is a place after the step.
+func (h *Hall) advance(by int) {
+	asks := h.Question() != nil
+	switch {
+	case by > 0 && asks && !h.Shown:
+		h.Reveal()
+		return
+	case by < 0 && h.Shown:
+		h.Shown = false
+		h.Browser.Update()
+	case h.At+by >= 0 && h.At+by < len(h.Lecture.Steps):
+		h.Select(h.At + by)
+	}
+	h.announce()
+}
+
+// Choose records the reader's answer to a choice, and shows the right one.
+func (h *Hall) Choose(option int) {
+	h.Answer = option
+	h.Reveal()
+}
+
+// Reveal shows the answer to the current question.
+func (h *Hall) Reveal() {
+	h.Shown = true
+	h.Browser.Update()
+	h.announce()
+}
+
+// announce tells the other windows what this one shows.
+func (h *Hall) announce() {
+	if h.Mode == Stage {
+		h.Browser.Tell(Message{Lecture: h.lecture(), At: h.At, Shown: h.Shown})
+	}
+}
+
+// lecture returns the part of the address that names the open lecture.
+func (h *Hall) lecture() string {
+	if h.ID != "" {
+		return "my=" + h.ID
+	}
+	return h.packed
+}
+
+// Hear handles a message from another window.
+func (h *Hall) Hear(m Message) {
+	switch {
+	case m.Lecture != h.lecture():
+	case m.Hello:
+		h.announce()
+	case m.Press != "":
+		if h.Mode == Stage {
+			h.Press(m.Press)
+		}
+	case h.Mode == Notes:
+		h.At, h.Shown = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown
+		h.Browser.Update()
+	}
+}
+
+// NextStep returns the step after the current one, or nil.
+func (h *Hall) NextStep() *lecture.Step {
+	if h.At+1 < len(h.Lecture.Steps) {
+		return &h.Lecture.Steps[h.At+1]
+	}
+	return nil
+}
+
+// Elapsed returns the time since this window was opened or the presentation began, as in "12:05".
+func (h *Hall) Elapsed() string {
+	s := int((h.Browser.Clock() - h.Began) / 1000)
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// mark returns the style of an option: right or wrong once the answer is shown.
+func (h *Hall) mark(option int) string {
+	q := h.Question()
+	switch {
+	case !h.Shown || q.Right == 0:
+		return "answer"
+	case q.Right == option:
+		return "answer good"
+	case h.Answer == option:
+		return "answer bad"
+	}
+	return "answer"
+}
