@@ -188,6 +188,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool in-hall"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "hall-code"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "code"}}}
 					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("hidden", c.App.View().InLecture())
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
 						Func:      func(event vugu.DOMEvent) { c.App.Share.ShowCode() },
@@ -406,6 +407,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool in-hall"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "leave-stage"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("aria-label", say.Of("show-whole-page"))
+				vgn.AddAttrInterface("hidden", c.App.View().InLecture())
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
 					Func:      func(event vugu.DOMEvent) { c.App.LeaveStage() },
