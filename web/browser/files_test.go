@@ -45,6 +45,21 @@ func (p *tab) save(entry, name string) []byte {
 // saveFrom is like save, but another button opens the menu.
 func (p *tab) saveFrom(opener, entry, name string) []byte {
 	p.tb.Helper()
+	data := p.download(name, func() {
+		p.click(opener)
+		p.click(entry)
+	})
+	if p.count("#files-menu:popover-open") != 1 {
+		p.tb.Error("the menu closes once a file is saved")
+	}
+	p.key(kb.Escape)
+	p.waitForOne("#files-menu:not(:popover-open)")
+	return data
+}
+
+// download returns the file that an action downloads, whose name matches a pattern.
+func (p *tab) download(name string, action func()) []byte {
+	p.tb.Helper()
 	folder := p.tb.TempDir()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
 		info, err := target.GetTargetInfo().Do(ctx)
@@ -55,8 +70,7 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 			WithBrowserContextID(info.BrowserContextID).WithDownloadPath(folder).
 			Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
 	}))
-	p.click(opener)
-	p.click(entry)
+	action()
 	var data []byte
 	p.waitFor(name, func() bool {
 		before := len(data)
@@ -65,11 +79,6 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 		}
 		return len(data) > 0 && len(data) == before
 	})
-	if p.count("#files-menu:popover-open") != 1 {
-		p.tb.Error("the menu closes once a file is saved")
-	}
-	p.key(kb.Escape)
-	p.waitForOne("#files-menu:not(:popover-open)")
 	return data
 }
 

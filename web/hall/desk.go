@@ -20,17 +20,38 @@ func (h *Hall) Begin() {
 
 // adopt keeps a lecture under a new id, and opens it at the desk.
 func (h *Hall) adopt(l lecture.Lecture) {
-	h.ID, h.packed, h.Lecture, h.At = h.Browser.ID(), "", l, 0
+	h.source, h.Lecture, h.At = "my="+h.Browser.ID(), l, 0
 	h.keep()
 	h.turn(Desk)
 }
 
-// CopyToDesk makes a copy of the open lecture that the reader can edit.
-func (h *Hall) CopyToDesk() { h.adopt(h.Lecture) }
+// CopyToDesk makes a copy of the open lecture that the reader can edit, in the reader's language.
+func (h *Hall) CopyToDesk() {
+	l := h.Lecture
+	words := h.Browser.Words
+	l.Title, l.Steps = words(l.Title), slices.Clone(l.Steps)
+	for i, s := range l.Steps {
+		s.Title, s.Text, s.Notes = words(s.Title), words(s.Text), words(s.Notes)
+		if s.Question != nil {
+			q := *s.Question
+			q.Text, q.Measured, q.Why, q.Options = words(q.Text), words(q.Measured), words(q.Why), slices.Clone(q.Options)
+			for j := range q.Options {
+				q.Options[j].Text = words(q.Options[j].Text)
+			}
+			s.Question = &q
+		}
+		l.Steps[i] = s
+	}
+	h.adopt(l)
+}
 
-// OpenKept opens a lecture of this browser in a mode.
-func (h *Hall) OpenKept(k Kept, m Mode) {
-	h.ID, h.packed, h.Lecture, h.At = k.ID, "", k.Lecture, 0
+// Open opens a lecture, named as in the address, in a mode.
+func (h *Hall) Open(source string, m Mode) {
+	h.At = 0
+	if err := h.open(source); err != nil {
+		h.say(said(err), true)
+		return
+	}
 	h.turn(m)
 }
 
@@ -48,7 +69,7 @@ func (h *Hall) OpenFile() {
 
 // Close returns to the list of lectures.
 func (h *Hall) Close() {
-	h.ID, h.packed, h.Lecture = "", "", lecture.Lecture{}
+	h.source, h.Lecture = "", lecture.Lecture{}
 	h.turn(Shelf)
 }
 
@@ -66,7 +87,8 @@ func (h *Hall) Drop(k Kept) {
 
 // keep stores the open lecture in the browser.
 func (h *Hall) keep() {
-	if h.ID == "" {
+	id := h.own()
+	if id == "" {
 		return
 	}
 	document, err := lecturejson.Marshal(h.Lecture)
@@ -74,13 +96,13 @@ func (h *Hall) keep() {
 		h.say(say.Err(err), true)
 		return
 	}
-	k := Kept{ID: h.ID, Lecture: h.Lecture}
-	if i := slices.IndexFunc(h.Kept, func(other Kept) bool { return other.ID == h.ID }); i >= 0 {
+	k := Kept{ID: id, Lecture: h.Lecture}
+	if i := slices.IndexFunc(h.Kept, func(other Kept) bool { return other.ID == id }); i >= 0 {
 		h.Kept[i] = k
 	} else {
 		h.Kept = append(h.Kept, k)
 	}
-	h.Browser.Keep(h.ID, string(document), func(ok bool) {
+	h.Browser.Keep(id, string(document), func(ok bool) {
 		if !ok {
 			h.say(say.Of("lectures-not-kept"), true)
 		}

@@ -3,10 +3,13 @@
 package hall
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/lecture/course"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/markup"
@@ -28,6 +31,11 @@ type Browser interface {
 	Seen() string
 	// Press passes a key to the frame, and reports whether the frame uses it.
 	Press(key string, done func(used bool))
+	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
+	// and again until hear returns true.
+	Curve(policy int, hear func(x, regret []float64) (enough bool))
+	// Pen lets the reader draw in host, by calling Hall.Draw and Hall.Lift.
+	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.
 	Markdown(host markup.Element, text string)
 	// List loads the lectures that this browser keeps.
@@ -47,6 +55,8 @@ type Browser interface {
 	Print()
 	// ID returns a random id.
 	ID() string
+	// Words returns a text in the reader's language.
+	Words(text string) string
 	// Clock returns the milliseconds since the page was opened.
 	Clock() float64
 }
@@ -86,17 +96,17 @@ var modes = []string{"", "edit", "present", "notes"}
 type Hall struct {
 	Browser Browser
 	Mode    Mode
-	Kept    []Kept // the lectures of this browser
-	ID      string // the id of the open lecture in this browser; "" if it comes from a link
-	Lecture lecture.Lecture
-	At      int // the index of the current step
+	Kept    []Kept          // the lectures of this browser
+	Lecture lecture.Lecture // the open lecture
+	source  string          // the part of the address that names it: "my=ID", "lesson=ID" or its packed form
+	At      int             // the index of the current step
 	Notice  string
-	Bad     bool // the notice reports a failure
-	Answer  int  // the option that the reader has chosen at the current step, counted from 1
-	Shown   bool // the answer to the current question is shown
-	Carried int  // the index of the step that the reader drags, or −1
-	Began   float64
-	packed  string // the lecture's packed form in the address, if ID is ""
+	Bad     bool    // the notice reports a failure
+	Answer  int     // the option that the reader has chosen at the current step, counted from 1
+	Shown   bool    // the answer to the current question is shown
+	Carried int     // the index of the step that the reader drags, or −1
+	Began   float64 // the time at which the presentation began
+	drawing *Drawing
 }
 
 // New returns the page for a fragment of its address.
@@ -104,80 +114,109 @@ func New(b Browser, fragment string) *Hall {
 	h := &Hall{Browser: b, Carried: -1}
 	b.List(func(all []Kept, ok bool) {
 		h.Kept = all
+		h.Go(fragment)
 		if !ok {
 			h.say(say.Of("lectures-not-kept"), true)
 		}
-		h.Go(fragment)
-		b.Update()
 	})
 	return h
 }
 
-// Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&present&step=2" or "1…&step=2".
+// Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&edit&step=2" or "1…&step=2".
 func (h *Hall) Go(fragment string) {
-	h.Mode, h.ID, h.packed, h.At = Shelf, "", "", 0
-	h.Lecture = lecture.Lecture{}
+	h.Mode, h.source, h.At, h.Lecture = Shelf, "", 0, lecture.Lecture{}
 	var err error
 	for i, part := range strings.Split(fragment, "&") {
-		key, value, pair := strings.Cut(part, "=")
-		switch {
-		case key == "my" && pair:
-			err = h.find(value)
-		case key == "step":
-			n, _ := strconv.Atoi(value)
+		key, value, _ := strings.Cut(part, "=")
+		if i == 0 && part != "" {
+			err = h.open(part)
+		} else if m := slices.Index(modes, part); m > 0 {
+			h.Mode = Mode(m)
+		} else if n, err := strconv.Atoi(value); key == "step" && err == nil {
 			h.At = n - 1
-		case part == "edit", part == "present", part == "notes":
-			for m, word := range modes {
-				if word == part {
-					h.Mode = Mode(m)
-				}
-			}
-		case i == 0 && part != "":
-			h.Lecture, err = lecturejson.Unpack(part)
-			h.packed, h.Mode = part, Stage
 		}
 	}
-	if err != nil {
-		h.Mode, h.packed = Shelf, ""
-		h.say(said(err), true)
-	}
-	if len(h.Lecture.Steps) == 0 && h.Mode > Desk {
-		h.Mode = Shelf
+	if len(h.Lecture.Steps) == 0 {
+		h.Mode, h.source = Shelf, ""
 	}
 	h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
 	h.enter()
+	if err != nil {
+		h.say(said(err), true)
+	}
 }
 
-// find opens the lecture that the browser keeps under an id.
-func (h *Hall) find(id string) error {
-	for _, k := range h.Kept {
-		if k.ID == id {
-			h.ID, h.Lecture = id, k.Lecture
-			h.Mode = Desk
-			return nil
+// open opens the lecture that a part of the address names.
+func (h *Hall) open(source string) (err error) {
+	key, id, _ := strings.Cut(source, "=")
+	h.source, h.Mode = source, Stage
+	switch key {
+	case "my":
+		i := slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
+		if i < 0 {
+			return say.Error("lecture-not-here")
+		}
+		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
+	case "lesson":
+		all := Lessons()
+		i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
+		if i < 0 {
+			return say.Error("lecture-not-here")
+		}
+		h.Lecture = all[i].Lecture
+	default:
+		h.Lecture, err = lecturejson.Unpack(source)
+	}
+	return err
+}
+
+// Lessons returns the lessons of the playground's course for an audience. Their curves stay hidden until the lecturer
+// reveals them.
+var Lessons = sync.OnceValue(func() []course.Lesson {
+	all := course.Lessons()
+	for _, l := range all {
+		for i, s := range l.Steps {
+			if s.Question.Measure.Of.Source() != lecture.Means {
+				continue
+			}
+			between := "&"
+			if !strings.Contains(s.Address, "~") {
+				between = "~"
+			}
+			l.Steps[i].Address += between + "hide=curves"
 		}
 	}
-	return say.Error("lecture-not-here")
-}
+	return all
+})
 
-// Fragment returns the fragment for what the page shows.
-func (h *Hall) Fragment() string {
-	parts := []string{}
-	switch {
-	case h.ID != "":
-		parts = append(parts, "my="+h.ID)
-	case h.packed != "":
-		parts = append(parts, h.packed)
-	default:
+// own returns the id under which this browser keeps the open lecture, or "" if it is from elsewhere.
+func (h *Hall) own() string {
+	id, _ := strings.CutPrefix(h.source, "my=")
+	if id == h.source {
 		return ""
 	}
-	if word := modes[h.Mode]; word != "" {
-		parts = append(parts, word)
+	return id
+}
+
+// Own reports whether the reader can edit the open lecture.
+func (h *Hall) Own() bool { return h.own() != "" }
+
+// Fragment returns the fragment for what the page shows.
+func (h *Hall) Fragment() string { return h.fragment(h.Mode) }
+
+// fragment returns the fragment for the current step in a mode.
+func (h *Hall) fragment(m Mode) string {
+	if h.source == "" {
+		return ""
+	}
+	text := h.source
+	if word := modes[m]; word != "" {
+		text += "&" + word
 	}
 	if h.At > 0 {
-		parts = append(parts, "step="+strconv.Itoa(h.At+1))
+		text += "&step=" + strconv.Itoa(h.At+1)
 	}
-	return strings.Join(parts, "&")
+	return text
 }
 
 // turn shows a mode as a new entry of the history.
@@ -190,7 +229,7 @@ func (h *Hall) turn(m Mode) {
 
 // enter begins the current step in the current mode.
 func (h *Hall) enter() {
-	h.Answer, h.Shown = 0, false
+	h.Answer, h.Shown, h.drawing = 0, false, nil
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/notation"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
@@ -80,6 +81,66 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 				vgparent.AppendChild(vgn)
 			}
+			if c.Hall.Drawing() != nil {
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "drawing"}}}
+				vgparent.AppendChild(vgn)
+				{
+					vgparent := vgn
+					_ = vgparent
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "viewBox", Val: "0 0 640 320"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("aria-label", say.Of("draw-label"))
+					vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Pen(value) })
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-axes"}, vugu.VGAttribute{Namespace: "", Key: "d", Val: "M70 10V284H630"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(vugu.HTML(""))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "64"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "18"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(notation.Number(c.Hall.Drawing().Top))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "64"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "288"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(vugu.HTML("0"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "630"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "308"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("draw-pulls", notation.Count(int64(c.Hall.Drawing().Horizon))))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-real"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("points", c.Hall.Drawing().RealPath())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-own"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("points", c.Hall.Drawing().Path())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "circle", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-cursor"}, vugu.VGAttribute{Namespace: "", Key: "r", Val: "5"}}}
+						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("cx", c.Hall.Drawing().CursorX())
+						vgn.AddAttrInterface("cy", c.Hall.Drawing().CursorY())
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
+						vgparent.AppendChild(vgn)
+					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw-says"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Hall.Drawing().Says())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw-compare"}}}
+					vgparent.AppendChild(vgn)
+					vgn.AddAttrInterface("disabled", !c.Hall.Drawing().Complete() || c.Hall.Shown)
+					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+						EventType: "click",
+						Func:      func(event vugu.DOMEvent) { c.Hall.Reveal() },
+						// TODO: implement capture, etc. mostly need to decide syntax
+					})
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("draw-compare"))
+					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
+					vgparent.AppendChild(vgn)
+				}
+			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "status"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "stage-why"}}}
 			vgparent.AppendChild(vgn)
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, c.why()) })
@@ -145,7 +206,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "stage-copy"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Hall.ID != "")
+				vgn.AddAttrInterface("hidden", c.Hall.Own())
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
 					Func:      func(event vugu.DOMEvent) { c.Hall.CopyToDesk() },

@@ -21,7 +21,7 @@ func (h *Hall) Present() { h.turn(Stage) }
 // Leave ends the presentation.
 func (h *Hall) Leave() {
 	h.Began = 0
-	if h.ID == "" {
+	if !h.Own() {
 		h.Close()
 		return
 	}
@@ -30,18 +30,14 @@ func (h *Hall) Leave() {
 
 // OpenNotes opens the lecturer's notes in a second window.
 func (h *Hall) OpenNotes() {
-	at := h.Mode
-	h.Mode = Notes
-	fragment := h.Fragment()
-	h.Mode = at
-	h.Browser.Open(fragment)
+	h.Browser.Open(h.fragment(Notes))
 }
 
 // Press handles a key. It reports whether the page uses the key.
 func (h *Hall) Press(key string) bool {
 	if h.Mode == Notes {
 		if _, ok := moves[key]; ok {
-			h.Browser.Tell(Message{Lecture: h.lecture(), Press: key})
+			h.Browser.Tell(Message{Lecture: h.source, Press: key})
 			return true
 		}
 		return false
@@ -87,6 +83,9 @@ func (h *Hall) advance(by int) {
 		return
 	case by < 0 && h.Shown:
 		h.Shown = false
+		if h.drawing != nil {
+			h.drawing.Real = nil
+		}
 		h.Browser.Update()
 	case h.At+by >= 0 && h.At+by < len(h.Lecture.Steps):
 		h.Select(h.At + by)
@@ -103,6 +102,7 @@ func (h *Hall) Choose(option int) {
 // Reveal shows the answer to the current question.
 func (h *Hall) Reveal() {
 	h.Shown = true
+	h.compare()
 	h.Browser.Update()
 	h.announce()
 }
@@ -110,22 +110,14 @@ func (h *Hall) Reveal() {
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {
-		h.Browser.Tell(Message{Lecture: h.lecture(), At: h.At, Shown: h.Shown})
+		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown})
 	}
-}
-
-// lecture returns the part of the address that names the open lecture.
-func (h *Hall) lecture() string {
-	if h.ID != "" {
-		return "my=" + h.ID
-	}
-	return h.packed
 }
 
 // Hear handles a message from another window.
 func (h *Hall) Hear(m Message) {
 	switch {
-	case m.Lecture != h.lecture():
+	case m.Lecture != h.source:
 	case m.Hello:
 		h.announce()
 	case m.Press != "":

@@ -9,39 +9,12 @@ import (
 	"strings"
 
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/lecture/course"
 	"epsilonarcade/core/scenario"
 )
 
-// A Lesson is a lecture about one topic, of a few steps.
-type Lesson struct {
-	ID string // stable, because links contain it
-	lecture.Lecture
-}
-
-// lesson returns a lesson.
-func lesson(id, title string, steps ...lecture.Step) Lesson {
-	return Lesson{id, lecture.Lecture{Title: title, Steps: steps}}
-}
-
-// step returns a step that shows a scenario in a view, and asks a question about it. right is the right option, counted
-// from 1.
-func step(link, view, title, text, question string, options []lecture.Option, right int, measure lecture.Statistic, measured, why string) lecture.Step {
-	v, err := scenario.ParseLink(link)
-	if err != nil {
-		panic(err) // a test reads all links
-	}
-	if view != "" {
-		view = "~" + view
-	}
-	return lecture.Step{Title: title, Address: v.Link() + view, Text: text, Question: &lecture.Question{
-		Kind: lecture.Choice, Text: question, Options: options, Right: right, Measure: &measure, Measured: measured, Why: why,
-	}}
-}
-
-// option returns a possible answer, which is right if the statistic is in [from, to).
-func option(text string, from, to float64) lecture.Option {
-	return lecture.Option{Text: text, From: from, To: to}
-}
+// Course contains all lessons in the recommended order.
+var Course = course.Lessons()
 
 // scenarioOf returns the scenario of a step.
 func scenarioOf(s lecture.Step) scenario.Valid {

@@ -15,6 +15,15 @@ import (
 // A TourText is the text of one stop of the tour.
 type TourText struct{ Title, Text string }
 
+// Tour contains the stops of the page's tour.
+var Tour = []TourText{
+	{say.Of("the-chart"), say.Of("bandit-game-chance")},
+	{say.Of("the-arms"), say.Of("each-bar-arm-high")},
+	{say.Of("the-privacy-budget"), say.Of("what-arm-pays-may")},
+	{say.Of("the-policies"), say.Of("they-grouped-what-they")},
+	{say.Of("and-then"), say.Of("tabs-top-left")},
+}
+
 // At returns the content of a place. The place "all" is the list of lessons. The scenario and the result are those on
 // the page, and the result holds the runs so far. ok is false if there is no such place.
 //

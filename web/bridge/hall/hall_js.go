@@ -164,6 +164,9 @@ func (b *browser) greet() {
 	}, func() {})
 }
 
+// Words returns a text in the reader's language.
+func (b *browser) Words(text string) string { return b.said(text) }
+
 // Home returns the address of the playground.
 func (b *browser) Home() string {
 	address, _, _ := strings.Cut(b.window.Get("location").Get("href").String(), "#")
@@ -194,6 +197,92 @@ func (b *browser) Press(key string, done func(used bool)) {
 	b.frame.ask("press", map[string]any{"key": key}, func(answer js.Value) {
 		done(answer.Get("ok").Bool())
 	})
+}
+
+// Pen lets the reader draw in host.
+func (b *browser) Pen(host markup.Element) {
+	element := js.Value(host)
+	if element.Get("draws").Truthy() {
+		return
+	}
+	element.Set("draws", true)
+	drawing := false
+	at := func(e js.Value) {
+		// The figure keeps its shape inside the element, so the place is transformed into the figure's own units.
+		point := b.window.Get("DOMPoint").New(e.Get("clientX"), e.Get("clientY")).Call("matrixTransform", element.Call("getScreenCTM").Call("inverse"))
+		b.hall.Draw(hall.OnAxes(point.Get("x").Float(), point.Get("y").Float()))
+		e.Call("preventDefault")
+	}
+	b.listen(element, "pointerdown", func(e js.Value) {
+		drawing = true
+		element.Call("setPointerCapture", e.Get("pointerId"))
+		element.Call("focus")
+		at(e)
+	})
+	b.listen(element, "pointermove", func(e js.Value) {
+		if drawing {
+			at(e)
+		}
+	})
+	for _, end := range []string{"pointerup", "pointercancel"} {
+		b.listen(element, end, func(js.Value) { drawing = false; b.hall.Lift() })
+	}
+	b.listen(element, "keydown", func(e js.Value) {
+		if d := b.hall.Drawing(); d != nil && d.Real == nil && d.Key(e.Get("key").String()) {
+			e.Call("preventDefault")
+			e.Call("stopPropagation")
+			b.Update()
+		}
+	})
+}
+
+// Curve passes a curve of the frame's figure to hear, until hear has enough.
+func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
+	b.frame.ask("state", nil, func(answer js.Value) {
+		if horizon := answer.Get("state").Get("horizon"); horizon.Truthy() {
+			b.frame.ask("seek", map[string]any{"pulls": horizon}, func(js.Value) {})
+		}
+	})
+	var look js.Func
+	look = js.FuncOf(func(js.Value, []js.Value) any {
+		b.frame.ask("figure", nil, func(answer js.Value) {
+			var x, regret []float64
+			if answer.Get("ok").Bool() {
+				if s := answer.Get("figure").Get("series").Index(policy - 1); s.Truthy() {
+					x, regret = floats(s.Get("x")), floats(s.Get("mean"))
+				}
+			}
+			if hear(x, regret) {
+				look.Release()
+				return
+			}
+			b.window.Call("setTimeout", look, 300)
+		})
+		return nil
+	})
+	b.reveal(func() { b.window.Call("setTimeout", look, 0) })
+}
+
+// reveal reveals all hidden curves in the frame, because the frame's figure has no hidden curves.
+func (b *browser) reveal(then func()) {
+	b.Press("PageDown", func(used bool) {
+		if used {
+			b.reveal(then)
+		} else {
+			then()
+		}
+	})
+}
+
+// floats returns a list of numbers, up to the first one that is missing.
+func floats(list js.Value) (all []float64) {
+	for i := range list.Length() {
+		if list.Index(i).Type() != js.TypeNumber {
+			break
+		}
+		all = append(all, list.Index(i).Float())
+	}
+	return all
 }
 
 // Markdown shows a text in host.
