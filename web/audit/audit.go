@@ -55,7 +55,7 @@ func New(p *page.Page) *Audit {
 		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Shown = GameCard; v.GameKey(keys[0]) }, When: when}
 	}
 	playing := func() bool { return v.Shown == GameCard }
-	counting := func() bool { return !p.View().InLecture() && v.Shown == CaughtCard && v.Page.Cards.Sheet(CaughtCard).Title != "" }
+	counting := func() bool { return v.Shown == CaughtCard && v.Page.Cards.Sheet(CaughtCard).Title != "" }
 	p.Hall.Add(page.AuditView,
 		page.HallKey{Keys: []string{" "}, Says: say.Of("hall-audit"), Do: func() {
 			if playing() {
@@ -71,7 +71,7 @@ func New(p *page.Page) *Audit {
 			} else if v.Run == nil { // an extra key press does nothing
 				v.RunAudit()
 			}
-		}, When: func() bool { return !p.View().InLecture() || !playing() && v.Run == nil }},
+		}, Reveals: func() bool { return !playing() && v.Run == nil }},
 		key(say.Of("hall-a"), playing, "A", "a"), key(say.Of("hall-b"), playing, "B", "b"), key(say.Of("hall-next"), nil, "N", "n"),
 		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.Turn(GameCard) }},
 		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.Turn(CaughtCard) }})

@@ -72,9 +72,9 @@ func TestALecturerMakesAndShowsALecture(t *testing.T) {
 	if text := p.text(".stage-text"); !strings.Contains(text, "<script>alert(1)</script>") {
 		t.Errorf("the text is %q", text)
 	}
-	p.shown("#sentence", "What do you expect from UCB1")
+	p.shown("#sentence", "What do you expect of UCB1")
 	p.shot("stage-1280-light")
-	for _, next := range []string{"What do you expect from KL-UCB", "UCB1"} {
+	for _, next := range []string{"What do you expect of KL-UCB", "regret"} {
 		p.key(kb.PageDown)
 		p.shown("#sentence", next)
 	}

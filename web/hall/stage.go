@@ -47,6 +47,8 @@ func (h *Hall) Press(key string) bool {
 	}
 	by, ok := moves[key]
 	switch {
+	case ok && by < 0 && h.Shown: // the answer was shown last
+		h.advance(by)
 	case ok:
 		turn := map[int]string{1: "PageDown", -1: "PageUp"}[by]
 		h.Browser.Press(turn, func(used bool) {

@@ -20,6 +20,9 @@ type HallKey struct {
 	Says string
 	Do   func()
 	When func() bool // whether the key works now; nil means always
+	// Reveals reports whether a clicker's key reveals or hides something that the audience is to guess. In a lecture, a
+	// clicker's other keys turn the lecture's steps. nil means never.
+	Reveals func() bool
 }
 
 // Add gives a view more keys.
@@ -32,7 +35,10 @@ func (h *Hall) Keys() []HallKey {
 		HallKey{Keys: []string{".", "b", "B"}, Says: say.Of("hall-blanks"), Do: func() { h.Blank = !h.Blank }},
 		HallKey{Keys: []string{"?"}, Says: say.Of("hall-shows"), Do: func() { h.Help = !h.Help }},
 		HallKey{Keys: []string{"Escape"}, Says: say.Of("hall-back"), Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
-	return slices.DeleteFunc(all, func(k HallKey) bool { return k.When != nil && !k.When() })
+	return slices.DeleteFunc(all, func(k HallKey) bool {
+		turns := h.page.View().InLecture() && (k.Keys[0] == "PageDown" || k.Keys[0] == "PageUp") && (k.Reveals == nil || !k.Reveals())
+		return turns || k.When != nil && !k.When()
+	})
 }
 
 // Press carries out a key's action in a hall, and reports whether the key has one.

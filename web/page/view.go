@@ -40,8 +40,7 @@ func (v View) IsGallery() bool { return v.page.Look.View == GalleryView }
 // Stage returns the stage of the page. An address for embedding overrides the link's stage.
 func (v View) Stage() string { return cmp.Or(v.page.stage, v.page.Look.Stage) }
 
-// InLecture reports whether a lecture shows the page. There a clicker turns the lecture's steps unless it has something
-// to reveal on the page.
+// InLecture reports whether a lecture shows the page.
 func (v View) InLecture() bool { return v.page.stage == PresentStage }
 
 // Shows reports whether the page shows a part. Hidden parts still work.

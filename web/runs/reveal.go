@@ -126,13 +126,10 @@ func (v *Runs) Press(key string) bool {
 }
 
 // keys returns the keys for views of runs in a hall. Forward reveals the next curve. If no curve is covered, it takes a
-// playing run to its end, and a paused run one step further. At the end, it does nothing. Back covers the last one. In a
-// lecture, these keys only reveal and cover curves.
+// playing run to its end, and a paused run one step further. At the end, it does nothing. Back covers the last one.
 func (v *Runs) keys() []page.HallKey {
-	reveals := func() bool { return !v.Page.View().InLecture() || v.Covered() >= 0 }
-	covers := func() bool {
-		return !v.Page.View().InLecture() || v.Page.View().Covers() && v.Waiting() < len(v.view().Entries())
-	}
+	reveals := func() bool { return v.Covered() >= 0 }
+	covers := func() bool { return v.Page.View().Covers() && v.Waiting() < len(v.view().Entries()) }
 	return []page.HallKey{
 		{Keys: []string{"PageDown"}, Says: say.Of("hall-reveals"), Do: func() {
 			switch view := v.Page.View(); {
@@ -144,8 +141,8 @@ func (v *Runs) keys() []page.HallKey {
 			default:
 				v.Step()
 			}
-		}, When: reveals},
-		{Keys: []string{"PageUp"}, Says: say.Of("hall-covers"), Do: v.CoverCurve, When: covers},
+		}, Reveals: reveals},
+		{Keys: []string{"PageUp"}, Says: say.Of("hall-covers"), Do: v.CoverCurve, Reveals: covers},
 		{Keys: []string{" "}, Says: say.Of("hall-plays"), Do: v.PlayPause},
 		{Keys: []string{"a"}, Says: say.Of("hall-arm"), Do: v.Setup.Arms.NextArm},
 	}
