@@ -355,20 +355,22 @@ func (p *tab) capture(name string) {
 const byItself = "runs address speech"
 
 // quiet resolves once only the named kinds of work are left, in the page and in its frames of the same origin. It
-// checks again one frame later, because the browser reports new sizes together with a frame.
+// checks again one frame later, because the browser reports new sizes together with a frame. It also looks again from
+// time to time, because a frame may be replaced.
 const quiet = `((names) => new Promise((resolve) => {
 	const roots = () => [document, ...[...document.querySelectorAll("iframe")].map((f) => f.contentDocument)].map((d) => d?.documentElement).filter(Boolean);
 	const busy = () => roots().some((r) => (r.dataset.busy ?? "").split(" ").some((word) => word && !names.includes(word)));
 	const look = () => {
 		if (busy()) return;
 		observer.disconnect();
-		requestAnimationFrame(() => busy() ? watch() : resolve(true));
+		requestAnimationFrame(() => busy() ? watch() : resolve(clearInterval(again) ?? true));
 	};
 	const observer = new MutationObserver(look);
 	const watch = () => {
 		for (const r of roots()) observer.observe(r, { attributeFilter: ["data-busy"] });
 		look();
 	};
+	const again = setInterval(watch, 1000);
 	watch();
 }))`
 
