@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"core/arm", "core/counter", "core/divergence", "core/noise", "core/notation", "core/tape", "core/wire"},
 	{"core/leap", "core/mechanism"},
 	{"core/policy"},
-	{"core/custom"},
+	{"core/custom", "core/poll"},
 	{"core/scenario"},
 	{"core/lecture", "core/sim"},
 	{"core/figure"},

@@ -1,7 +1,6 @@
 package mechanism
 
 import (
-	"math"
 	"strconv"
 
 	"epsilonarcade/core/arm"
@@ -29,12 +28,8 @@ func (c CTB) Law(a arm.Arm) tape.Law {
 // of [0, 1], it uses the nearest end.
 func oneBit(p float64) tape.Law { return tape.Bernoulli(max(0, min(1, p))) }
 
-// line returns s = 1/(1+e^ε) and tanh(ε/2) = (1−e^−ε)/(1+e^−ε). It uses expm1, which is exact for
-// small ε and keeps s from falling below 0 for huge ε.
-func (c CTB) line() (s, slope float64) {
-	e := -math.Expm1(-c.Eps) // 1 − e^−ε
-	return 1 / (2 + math.Expm1(c.Eps)), e / (2 - e)
-}
+// line returns s = 1/(1+e^ε) and tanh(ε/2) = (1−e^−ε)/(1+e^−ε).
+func (c CTB) line() (s, slope float64) { return Choice{c.Eps, 2}.line() }
 
 // Key names the mechanism and ε.
 func (c CTB) Key() string {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/say"
 )
@@ -346,20 +347,12 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 // roughBound returns log((P_low − δ)/Q_high) from Wilson's 1927 confidence bounds for two probabilities: hits in runs,
 // and others in rest. It serves only to compare events. z is the quantile of the normal distribution.
 func roughBound(hits, runs, others, rest, delta, z float64) float64 {
-	low, _ := wilson(hits, runs, z)
-	_, high := wilson(others, rest, z)
+	low, _ := poll.Wilson(hits, runs, z)
+	_, high := poll.Wilson(others, rest, z)
 	if !(low > delta) {
 		return math.Inf(-1)
 	}
 	return math.Log((low - delta) / high)
-}
-
-// wilson returns the ends of the interval of all p with |hits/runs − p| ≤ z √(p(1−p)/runs).
-func wilson(hits, runs, z float64) (low, high float64) {
-	z2 := z * z / runs
-	p := hits / runs
-	middle, half := p+z2/2, math.Sqrt(z2*(p*(1-p)+z2/4))
-	return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
 }
 
 // normalQuantile returns the z that a standard normal variable exceeds with probability alpha.

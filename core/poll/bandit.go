@@ -1,0 +1,172 @@
+package poll
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Bandit lets a policy decide which option each phone is asked about. A phone answers yes or no, at
+// most once about each option, by randomised response at ε (mechanism.Choice with two options). A
+// phone that answers k options has spent k ε (basic composition).
+//
+// The reports on an option, in the order of their arrival, are an arm's tape. The policy pulls until
+// it needs a report that has not arrived. Other reports wait on their tapes until the policy reads
+// them, and do not influence its pulls before (Joulani, György & Szepesvári 2013; Mandel, Liu,
+// Brunskill & Popović 2015). If each tape holds independent reports of one law, the pulls have the law
+// of a simulation.
+//
+// A policy without a budget sees the same private reports as rewards. UCB1 on such rewards is
+// LDP-UCB-B, so these two make the same choices here.
+type Bandit struct {
+	Policy  string  // the id of a policy that sees bits: through CTB, or without a budget
+	Options int     // K ≥ 2
+	Eps     float64 // ε > 0
+	Phones  int     // the number of phones in the class; the policy's horizon is Phones·Options
+	Seed    uint64  // of the policy's own randomness
+}
+
+// A State is the state of a class's bandit.
+type State struct {
+	// Next is the option whose next report the policy needs. It is policy.NoArm if all phones have
+	// reported on that option. The bandit then ends, because only the policy chooses options. Callers
+	// end it, too, if the phones that have not reported on Next are gone.
+	Next     int
+	Pulled   []int                // the options of all pulls, in order
+	Decision policy.DecisionState // the state behind Next, in terms of reports
+	Options  []Option
+}
+
+// An Option is an option of a class's bandit.
+type Option struct {
+	Pulls, Reports int // the reports that the policy has read, and those that have arrived
+	// Yes is the share of yes, estimated from all reports on the option. The policy stops asking about
+	// options that look bad, so estimates tend to be too low (Nie, Tian, Taylor & Zou 2018), above
+	// all those from few reports. The level of the intervals is approximate.
+	Yes Share
+	// Uniform is Yes as it would be if the same number of reports were spread evenly over the options,
+	// with the same frequency of yes.
+	Uniform Share
+	// Index is the option's index as a share of yes, (index − q)/(p − q). It is NaN without an index.
+	Index float64
+}
+
+// Replay returns the state after the reports on each option, 0 for no and 1 for yes, in the order of
+// their arrival. The same reports give the same state.
+func (b Bandit) Replay(reports [][]int) (s State, err error) {
+	p, err := b.start()
+	if err != nil {
+		return s, err
+	}
+	if len(reports) != b.Options {
+		return s, fmt.Errorf("poll: reports on %d options, want %d", len(reports), b.Options)
+	}
+	arrived := 0
+	counts := make([][2]float64, b.Options)
+	for a, arm := range reports {
+		arrived += len(arm)
+		for i, x := range arm {
+			if x != 0 && x != 1 {
+				return s, fmt.Errorf("poll: report %d on option %d is %d, want 0 or 1", i+1, a+1, x)
+			}
+			counts[a][x]++
+		}
+	}
+	s.Options = make([]Option, b.Options)
+	for {
+		a, _ := p.Next(int64(len(s.Pulled)))
+		o := &s.Options[a]
+		if o.Pulls == len(reports[a]) {
+			if s.Next = a; o.Pulls >= b.Phones {
+				s.Next = policy.NoArm
+			}
+			break
+		}
+		p.Update(a, tape.Block{N: 1, Kept: 1, Sum: float64(reports[a][o.Pulls])})
+		o.Pulls++
+		s.Pulled = append(s.Pulled, a)
+	}
+	s.Decision = p.Inspect(int64(len(s.Pulled)))
+	c := mechanism.Choice{Eps: b.Eps, Options: 2}
+	for a, k := range counts {
+		o := &s.Options[a]
+		o.Reports = len(reports[a])
+		n := float64(o.Reports)
+		spread := float64(arrived) / float64(b.Options) / max(n, 1)
+		o.Yes, o.Uniform = share(c, k[1], n), share(c, k[1]*spread, n*spread)
+		o.Index = c.Share(s.Decision.Index(a))
+	}
+	return s, nil
+}
+
+// Ask returns the option that one more phone should be asked about, or policy.NoArm. pending[a]
+// phones have been asked about option a and have not answered. Ask replays the policy as if they had
+// answered with the frequency of yes among the reports on their option. So many phones can be asked
+// at once. The supposed answers influence who is asked, but not Replay.
+func (b Bandit) Ask(reports [][]int, pending []int) (option int, err error) {
+	if len(pending) != len(reports) {
+		return policy.NoArm, fmt.Errorf("poll: pending phones for %d options, reports on %d", len(pending), len(reports))
+	}
+	tapes := slices.Clone(reports)
+	for a, n := range pending {
+		tapes[a] = suppose(reports[a], n)
+	}
+	s, err := b.Replay(tapes)
+	if err != nil {
+		return policy.NoArm, err
+	}
+	return s.Next, nil
+}
+
+// suppose appends n bits, whose frequency of ones is as close to (yes + 1/2)/(reports + 1) as it can be
+// at each of them.
+func suppose(reports []int, n int) []int {
+	ones, all := 1, 2*len(reports)+2
+	for _, x := range reports {
+		ones += 2 * x
+	}
+	reports = slices.Clip(reports)
+	for i := range n {
+		reports = append(reports, (2*(i+1)*ones+all)/(2*all)-(2*i*ones+all)/(2*all))
+	}
+	return reports
+}
+
+// start returns the policy with the setup of a simulation.
+func (b Bandit) start() (policy.Inspector, error) {
+	spec, ok := policy.Find(b.Policy)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("poll: no policy has the id %q", b.Policy)
+	case b.Options < 2:
+		return nil, fmt.Errorf("poll: a bandit with %d options, want 2 or more", b.Options)
+	case b.Phones < 1:
+		return nil, fmt.Errorf("poll: a bandit with %d phones, want 1 or more", b.Phones)
+	case !(b.Eps > 0 && b.Eps < math.Inf(1)):
+		return nil, fmt.Errorf("poll: ε is %v, want a finite number above 0", b.Eps)
+	}
+	set := policy.Setup{Arms: b.Options, Horizon: int64(b.Phones) * int64(b.Options), Params: map[string]float64{}}
+	if spec.Epsilon != policy.Ignores {
+		set.Epsilon = b.Eps
+	}
+	for _, p := range spec.Params {
+		set.Params[p.Name] = p.Default
+	}
+	switch spec.Responses(set).(type) {
+	case mechanism.CTB:
+	case mechanism.Open, mechanism.Coin:
+		ok = spec.Epsilon == policy.Ignores && spec.Delta == policy.Ignores
+	default:
+		ok = false
+	}
+	if !ok {
+		return nil, fmt.Errorf("poll: policy %q does not decide by one-bit reports of CTB alone, as ldp-ucb-b does", b.Policy)
+	}
+	noise := random.NewKey(b.Seed).Name("policy").Name(b.Policy).Source()
+	return spec.New(set, &noise).(policy.Inspector), nil
+}
