@@ -27,7 +27,7 @@ func (f *frame) mount(host js.Value, home string) {
 	f.element = f.window.Get("document").Call("createElement", "iframe")
 	f.element.Set("className", "frame-page")
 	f.element.Call("setAttribute", "title", "Epsilon Arcade")
-	f.element.Set("src", home+"embed?"+protocol.InLecture+"#"+f.address)
+	f.element.Set("src", home+"embed.html?"+protocol.InLecture+"#"+f.address)
 	host.Call("replaceChildren", f.element)
 }
 
@@ -58,8 +58,12 @@ func (f *frame) noted(m js.Value) {
 	}
 }
 
-// ask sends a command. done gets the answer. If the frame is not ready, the answer is that nothing was done.
+// ask sends a command. done gets the answer. If the frame is not ready or has left the page, the answer is that nothing
+// was done.
 func (f *frame) ask(command string, more map[string]any, done func(answer js.Value)) {
+	if f.ready && !f.element.Get("isConnected").Bool() {
+		f.drop()
+	}
 	if !f.ready {
 		done(js.ValueOf(map[string]any{"ok": false}))
 		return

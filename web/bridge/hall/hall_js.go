@@ -239,8 +239,8 @@ func (b *browser) Pen(host markup.Element) {
 // Curve passes a curve of the frame's figure to hear, until hear has enough.
 func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
 	b.frame.ask("state", nil, func(answer js.Value) {
-		if horizon := answer.Get("state").Get("horizon"); horizon.Truthy() {
-			b.frame.ask("seek", map[string]any{"pulls": horizon}, func(js.Value) {})
+		if state := answer.Get("state"); state.Truthy() && state.Get("horizon").Truthy() {
+			b.frame.ask("seek", map[string]any{"pulls": state.Get("horizon")}, func(js.Value) {})
 		}
 	})
 	var look js.Func
