@@ -11,16 +11,19 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// All returns the lectures of 10, 45 and 90 minutes. They are in Chinese for the language tag "zh", and in English for
-// any other tag.
+// IDs identify the lectures of 10, 45 and 90 minutes. They never change, so links can contain them.
+var IDs = []string{"ten", "fortyfive", "ninety"}
+
+// All returns the lectures in the order of IDs. They are in Chinese for the language tag "zh", and in English for any
+// other tag.
 func All(tag string) []lecture.Lecture {
 	ending := ".json"
 	if tag == "zh" {
 		ending = ".zh.json"
 	}
 	var all []lecture.Lecture
-	for _, name := range []string{"ten", "fortyfive", "ninety"} {
-		data, err := files.ReadFile(name + ending)
+	for _, id := range IDs {
+		data, err := files.ReadFile(id + ending)
 		if err != nil {
 			panic(err) // a test reads all files
 		}

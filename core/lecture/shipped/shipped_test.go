@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,11 +25,8 @@ import (
 	"epsilonarcade/core/theory"
 )
 
-// The lectures in the order of All: their files' names, lengths in minutes and numbers of steps.
-var plan = []struct {
-	file           string
-	minutes, steps int
-}{{"ten", 10, 5}, {"fortyfive", 45, 10}, {"ninety", 90, 20}}
+// plan holds the lectures' lengths in minutes and their numbers of steps.
+var plan = []struct{ minutes, steps int }{{10, 5}, {45, 10}, {90, 20}}
 
 // lead matches the start of a step's notes, which gives the time that the step takes.
 var lead = regexp.MustCompile(`^\*\*([0-9]+) (?:min\.|分钟。)\*\* ?`)
@@ -37,7 +35,7 @@ var lead = regexp.MustCompile(`^\*\*([0-9]+) (?:min\.|分钟。)\*\* ?`)
 func TestTheFilesAreLectures(t *testing.T) {
 	for _, tag := range []string{"en", "zh"} {
 		for i, l := range shipped.All(tag) {
-			name := plan[i].file + strings.TrimPrefix("."+tag, ".en") + ".json"
+			name := shipped.IDs[i] + strings.TrimPrefix("."+tag, ".en") + ".json"
 			file, err := os.ReadFile(name)
 			testkit.OK(t, err)
 			data, err := lecturejson.Marshal(l)
@@ -73,25 +71,48 @@ func TestTheFilesAreLectures(t *testing.T) {
 	}
 }
 
-// Everything except the texts is the same in both languages. The Chinese texts are Chinese.
+// figures matches the formulas and numbers in a text.
+var figures = regexp.MustCompile(`\$[^$]+\$|[0-9]+([.,][0-9]+)*`)
+
+// Everything except the texts is the same in both languages, and so are the formulas and numbers in the texts. The
+// Chinese texts are Chinese.
 func TestTheLanguagesHaveTheSameSteps(t *testing.T) {
 	chinese := shipped.All("zh")
 	for i, l := range shipped.All("en") {
 		for j, s := range l.Steps {
 			other := chinese[i].Steps[j]
 			if a, b := lead.FindStringSubmatch(s.Notes)[1], lead.FindStringSubmatch(other.Notes)[1]; a != b {
-				t.Errorf("%s, step %d: %s minutes and %s minutes", plan[i].file, j+1, a, b)
+				t.Errorf("%s, step %d: %s minutes and %s minutes", shipped.IDs[i], j+1, a, b)
 			}
-			for _, text := range []string{other.Title, other.Text, other.Notes} {
-				if !regexp.MustCompile(`\p{Han}`).MatchString(text) {
-					t.Errorf("%s, step %d: %q is not Chinese", plan[i].file, j+1, text)
+			a, b := words(s), words(other)
+			for k := range a {
+				x, y := figures.FindAllString(a[k], -1), figures.FindAllString(b[k], -1)
+				slices.Sort(x)
+				slices.Sort(y)
+				if !slices.Equal(x, y) {
+					t.Errorf("%s, step %d: %q in\n%s\nbut %q in\n%s", shipped.IDs[i], j+1, x, a[k], y, b[k])
+				}
+				if k < 3 && !regexp.MustCompile(`\p{Han}`).MatchString(b[k]) {
+					t.Errorf("%s, step %d: %q is not Chinese", shipped.IDs[i], j+1, b[k])
 				}
 			}
 			if a, b := wordless(s), wordless(other); !reflect.DeepEqual(a, b) {
-				t.Errorf("%s, step %d: %+v, but in Chinese %+v", plan[i].file, j+1, a, b)
+				t.Errorf("%s, step %d: %+v, but in Chinese %+v", shipped.IDs[i], j+1, a, b)
 			}
 		}
 	}
+}
+
+// words returns the texts of a step: the title, the text, the notes and the question's texts.
+func words(s lecture.Step) []string {
+	all := []string{s.Title, s.Text, s.Notes}
+	if q := s.Question; q != nil {
+		all = append(all, q.Text, q.Why)
+		for _, o := range q.Options {
+			all = append(all, o.Text)
+		}
+	}
+	return all
 }
 
 // wordless returns a step without its texts. In place of a text about a result, it has the gaps in the text.
@@ -167,7 +188,7 @@ func TestTheSimulationAnswersEveryChoice(t *testing.T) {
 			x, without := measure(t, s.Link(), *q.Measure)
 			for _, x := range append(without, x) {
 				if q.Decide(x) != q.Right-1 {
-					t.Errorf("%s, step %d: the statistic is %v, which makes answer %d right, not %d", plan[i].file, j+1, x, q.Decide(x)+1, q.Right)
+					t.Errorf("%s, step %d: the statistic is %v, which makes answer %d right, not %d", shipped.IDs[i], j+1, x, q.Decide(x)+1, q.Right)
 				}
 			}
 		}
@@ -178,11 +199,7 @@ func TestTheSimulationAnswersEveryChoice(t *testing.T) {
 func mentions(s string) (steps int) {
 	for _, l := range append(shipped.All("en"), shipped.All("zh")...) {
 		for _, step := range l.Steps {
-			text := step.Text + " " + step.Notes
-			if step.Question != nil {
-				text += " " + step.Question.Why
-			}
-			if strings.Contains(text, s) {
+			if strings.Contains(strings.Join(words(step), " "), s) {
 				steps++
 			}
 		}
@@ -205,6 +222,8 @@ func TestStatementsAboutRunsAreTrue(t *testing.T) {
 		{"More than half of the regret comes from the first tenth of the pulls.", 3, arms + "ucb1&horizon=100000&runs=20", lecture.Statistic{Of: lecture.Early, At: 10_000}, 0.55, 1},
 		{"from 0.1 to 0.05, the regret about doubles. Right: it is nearly flat", 2, five + "0.05,0.1", lecture.Statistic{Of: lecture.Values, At: 0.05, Over: 0.1}, 1.7, 2.3},
 		{"at N = 8: there, the normal noise is far inside the region", 1, "1t&kind=region&n=8", lecture.Statistic{Of: lecture.Needed}, 0, 0.01},
+		{"F′ is inside from N = 2.", 2, "1t&kind=region", lecture.Statistic{Of: lecture.Smallest}, 2, 3},
+		{"For every N, the draw for one arm uses exactly the budget.", 1, "1t&kind=region&noise=new&n=1000", lecture.Statistic{Of: lecture.Needed}, 1 - 1e-6, 1 + 1e-6},
 		{"2: near ε = 1 for these arms.", 1, arms + "adap-ucb,ldp-ucb-b&horizon=100000&runs=20", lecture.Statistic{Of: lecture.Ratio, A: 1}, 0.9, 1.1},
 		{"the order of a global and a local policy can change", 1, arms + "adap-ucb,ldp-ucb-b&epsilon=2&horizon=100000&runs=20", lecture.Statistic{Of: lecture.Ratio, A: 1}, 0.1, 0.8},
 	} {
@@ -270,6 +289,8 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 		{"true in %.0f of 100", []any{100 * coin(2)}, 1},
 		{"\\sqrt{1000}=%.0f$", []any{math.Sqrt(1000)}, 2},
 		{"first pulls each arm %d times", []any{policy.Pulls(policy.GaussStart(1, 0.01))}, 2},
+		{"It requires %d (Wang & Zhu 2024, Theorem 13)", []any{policy.Pulls(policy.BetaStart(1, 0.01))}, 2},
+		{"要求 %d 次（Wang & Zhu 2024，定理 13）", []any{policy.Pulls(policy.BetaStart(1, 0.01))}, 2},
 		{"start phase pulls each arm %d times", []any{policy.Pulls(policy.BetaStart(1, 0.01))}, 1},
 		{"it is %.1f, %.1f and %.1f.", []any{v(1), v(2), v(100)}, 1},
 	} {
