@@ -133,10 +133,10 @@ func wordless(s lecture.Step) lecture.Step {
 
 // The lecture of ten steps fits into a link of 4 KB. In Chinese, most characters take three bytes, and it needs more.
 func TestTheLinkOf45MinutesIsShort(t *testing.T) {
-	for tag, most := range map[string]int{"en": 4 << 10, "zh": 4400} {
+	for tag, limit := range map[string]int{"en": 4 << 10, "zh": 4500} {
 		packed, err := lecturejson.Pack(shipped.All(tag)[1])
 		testkit.OK(t, err)
-		if len(packed) >= most {
+		if len(packed) >= limit {
 			t.Errorf("%s: the link has %d characters", tag, len(packed))
 		}
 	}
@@ -241,17 +241,17 @@ func TestStatementsAboutRunsAreTrue(t *testing.T) {
 
 // Of the gaps in an exercise, the one that its solution names costs the most regret.
 func TestTheExerciseAboutGapsHasItsSolution(t *testing.T) {
-	if mentions("1: a gap of about 0.05. A large gap is found soon, and with a small gap each mistake is cheap.") != 1 {
+	if mentions("1: a gap between 0.03 and 0.05. A large gap is found soon, and with a small gap each mistake is cheap.") != 1 {
 		t.Fatal("the solution says something else")
 	}
 	worst, most := 0.0, 0.0
-	for _, gap := range []float64{0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4} {
+	for _, gap := range []float64{0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.2, 0.4} {
 		share, _ := measure(t, fmt.Sprintf("1t&arms=%v,0.5&policies=ldp-ucb-b&horizon=100000&runs=20", 0.5+gap), lecture.Statistic{Of: lecture.Share})
 		if share*gap > most {
 			worst, most = gap, share*gap
 		}
 	}
-	if worst != 0.05 {
+	if worst < 0.03 || worst > 0.05 {
 		t.Errorf("the regret is largest for a gap of %v", worst)
 	}
 }
