@@ -29,7 +29,7 @@ import (
 var plan = []struct{ minutes, steps int }{{10, 5}, {45, 10}, {90, 20}}
 
 // lead matches the start of a step's notes, which gives the time that the step takes.
-var lead = regexp.MustCompile(`^\*\*([0-9]+) (?:min\.|分钟。)\*\* ?`)
+var lead = regexp.MustCompile(`^\*\*([0-9]+) (?:min\.\*\* |分钟\*\*。)`)
 
 // The files have the form that a saved lecture has. The notes of the steps add up to the time of the lecture.
 func TestTheFilesAreLectures(t *testing.T) {
@@ -145,7 +145,7 @@ func TestTheLinkOf45MinutesIsShort(t *testing.T) {
 // runs caches the runs of scenarios by link.
 var runs = map[string]sim.Result{}
 
-// measure returns a statistic in a scenario, and what it becomes when any tenth of the runs is left out.
+// measure returns a statistic in a scenario. without holds its values when a tenth of the runs is left out.
 func measure(t *testing.T, link string, s lecture.Statistic) (x float64, without []float64) {
 	t.Helper()
 	v, err := scenario.ParseLink(link)
