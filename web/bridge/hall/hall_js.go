@@ -57,6 +57,7 @@ type browser struct {
 	wish     func()
 	frame    frame
 	language *say.Language // nil for English
+	tag      string        // the language's tag
 	channel  js.Value
 	files    js.Value // the input that chooses files
 }
@@ -158,11 +159,14 @@ func (b *browser) greet() {
 		return
 	}
 	await(arcade.Call("text", tag+".txt"), func(file js.Value) {
-		b.language = say.Parse(file.String())
+		b.language, b.tag = say.Parse(file.String()), tag
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
 		b.Update()
 	}, func() {})
 }
+
+// Language returns the tag of the reader's language.
+func (b *browser) Language() string { return b.tag }
 
 // Words returns a text in the reader's language.
 func (b *browser) Words(text string) string { return b.said(text) }
