@@ -27,9 +27,16 @@ func (f *frame) mount(host js.Value, home string) {
 	f.element = f.window.Get("document").Call("createElement", "iframe")
 	f.element.Set("className", "frame-page")
 	f.element.Call("setAttribute", "title", "Epsilon Arcade")
-	f.element.Set("src", home+"embed.html?"+protocol.InLecture+"#"+f.address)
+	query := "?" + protocol.InLecture
+	if f.window.Get("innerWidth").Int() < narrow {
+		query = "" // a phone has room for the chart and its controls only
+	}
+	f.element.Set("src", home+"embed.html"+query+"#"+f.address)
 	host.Call("replaceChildren", f.element)
 }
+
+// narrow is the width of a window, in CSS pixels, from which the frame has the form for a hall.
+const narrow = 860
 
 // drop forgets the frame and answers all its questions.
 func (f *frame) drop() {
