@@ -108,6 +108,12 @@ func TestALecturerMakesAndShowsALecture(t *testing.T) {
 		t.Errorf("the copy is %q at %s", p.value("#lecture-title"), p.fragment())
 	}
 
+	// Another address opens another lecture, also from a page without a frame.
+	for _, to := range []string{"my=none", "lesson=local", "lesson=regret&notes", "lesson=leaks&step=2"} {
+		p.act(`location.hash = ` + quote(to))
+	}
+	p.waitForText(".stage-head h2", "Ten times as many")
+
 	// Damaged links say so.
 	p.navigate("/hall#1abc")
 	p.waitForText("#notice", "this is not a lecture")

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/course"
 	"epsilonarcade/core/lecture/lecturejson"
+	"epsilonarcade/core/lecture/shipped"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/markup"
 )
@@ -55,7 +56,8 @@ type Browser interface {
 	Print()
 	// ID returns a random id.
 	ID() string
-	// Words returns a text in the reader's language.
+	// Language returns the tag of the reader's language, and Words a text in this language.
+	Language() string
 	Words(text string) string
 	// Clock returns the milliseconds since the page was opened.
 	Clock() float64
@@ -98,7 +100,7 @@ type Hall struct {
 	Mode    Mode
 	Kept    []Kept          // the lectures of this browser
 	Lecture lecture.Lecture // the open lecture
-	source  string          // the part of the address that names it: "my=ID", "lesson=ID" or its packed form
+	source  string          // the part of the address that names it: "my=ID", "shipped=ID", "lesson=ID" or its packed form
 	At      int             // the index of the current step
 	Notice  string
 	Bad     bool    // the notice reports a failure
@@ -107,6 +109,8 @@ type Hall struct {
 	Carried int     // the index of the step that the reader drags, or −1
 	Began   float64 // the time at which the presentation began
 	drawing *Drawing
+	shipped []lecture.Lecture // the lectures that come with the page, in the language tag
+	tag     string
 }
 
 // New returns the page for a fragment of its address.
@@ -157,6 +161,12 @@ func (h *Hall) open(source string) (err error) {
 			return say.Error("lecture-not-here")
 		}
 		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
+	case "shipped":
+		i := slices.Index(shipped.IDs, id)
+		if i < 0 {
+			return say.Error("lecture-not-here")
+		}
+		h.Lecture = h.Shipped()[i]
 	case "lesson":
 		all := Lessons()
 		i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
@@ -168,6 +178,14 @@ func (h *Hall) open(source string) (err error) {
 		h.Lecture, err = lecturejson.Unpack(source)
 	}
 	return err
+}
+
+// Shipped returns the lectures that come with the page, in the reader's language and in the order of their ids.
+func (h *Hall) Shipped() []lecture.Lecture {
+	if tag := h.Browser.Language(); h.shipped == nil || h.tag != tag {
+		h.shipped, h.tag = shipped.All(tag), tag
+	}
+	return h.shipped
 }
 
 // Lessons returns the lessons of the playground's course for an audience. Their curves stay hidden until the lecturer

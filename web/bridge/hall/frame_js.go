@@ -27,9 +27,16 @@ func (f *frame) mount(host js.Value, home string) {
 	f.element = f.window.Get("document").Call("createElement", "iframe")
 	f.element.Set("className", "frame-page")
 	f.element.Call("setAttribute", "title", "Epsilon Arcade")
-	f.element.Set("src", home+"embed?"+protocol.InLecture+"#"+f.address)
+	query := "?" + protocol.InLecture
+	if f.window.Get("innerWidth").Int() < narrow {
+		query = "" // a phone has room for the chart and its controls only
+	}
+	f.element.Set("src", home+"embed.html"+query+"#"+f.address)
 	host.Call("replaceChildren", f.element)
 }
+
+// narrow is the width of a window, in CSS pixels, from which the frame has the form for a hall.
+const narrow = 860
 
 // drop forgets the frame and answers all its questions.
 func (f *frame) drop() {
@@ -58,8 +65,12 @@ func (f *frame) noted(m js.Value) {
 	}
 }
 
-// ask sends a command. done gets the answer. If the frame is not ready, the answer is that nothing was done.
+// ask sends a command. done gets the answer. If the frame is not ready or has left the page, the answer is that nothing
+// was done.
 func (f *frame) ask(command string, more map[string]any, done func(answer js.Value)) {
+	if f.ready && !f.element.Get("isConnected").Bool() {
+		f.drop()
+	}
 	if !f.ready {
 		done(js.ValueOf(map[string]any{"ok": false}))
 		return

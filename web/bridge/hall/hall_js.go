@@ -57,6 +57,7 @@ type browser struct {
 	wish     func()
 	frame    frame
 	language *say.Language // nil for English
+	tag      string        // the language's tag
 	channel  js.Value
 	files    js.Value // the input that chooses files
 }
@@ -158,11 +159,14 @@ func (b *browser) greet() {
 		return
 	}
 	await(arcade.Call("text", tag+".txt"), func(file js.Value) {
-		b.language = say.Parse(file.String())
+		b.language, b.tag = say.Parse(file.String()), tag
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
 		b.Update()
 	}, func() {})
 }
+
+// Language returns the tag of the reader's language.
+func (b *browser) Language() string { return b.tag }
 
 // Words returns a text in the reader's language.
 func (b *browser) Words(text string) string { return b.said(text) }
@@ -239,8 +243,8 @@ func (b *browser) Pen(host markup.Element) {
 // Curve passes a curve of the frame's figure to hear, until hear has enough.
 func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
 	b.frame.ask("state", nil, func(answer js.Value) {
-		if horizon := answer.Get("state").Get("horizon"); horizon.Truthy() {
-			b.frame.ask("seek", map[string]any{"pulls": horizon}, func(js.Value) {})
+		if state := answer.Get("state"); state.Truthy() && state.Get("horizon").Truthy() {
+			b.frame.ask("seek", map[string]any{"pulls": state.Get("horizon")}, func(js.Value) {})
 		}
 	})
 	var look js.Func
