@@ -25,7 +25,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 	var lock struct {
 		Packages map[string]struct {
 			Version, Integrity, License string
-			Dependencies       map[string]string
+			Dependencies                map[string]string
 		}
 	}
 	if err := json.Unmarshal(data, &lock); err != nil {
