@@ -68,7 +68,7 @@ async function boot(changes = {}) {
     scripts: { "wasm_exec.js": () => {}, "vugu.js": () => {}, "uplot.js": () => {}, ...changes.scripts },
     hashes: { "wasm_exec.js": "sha256-go", "vugu.js": "sha256-vugu", "uplot.js": "sha256-uplot", "listing.js": "sha256-listing", "editor.js": "sha256-editor", ...changes.hashes },
     stored: new Map(Object.entries(changes.stored ?? {})), session: new Map(Object.entries(changes.session ?? {})),
-    asked: [], added: [], workers: [], told: [], marked: [], listeners: {}, timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [], dataset: {},
+    asked: [], added: [], workers: [], told: [], marked: [], listeners: {}, timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [], dataset: { program: changes.program ?? "app" },
     elements: { trouble: Object.assign(new Element(), { hidden: true }), skeleton: new Element("main"), stage: new Element(), come: Object.assign(new Element("progress"), { hidden: true, max: changes.max ?? 9 }), hashes: new Element(), texts: new Element() },
   };
   p.elements.skeleton.attributes["aria-busy"] = "true";
@@ -189,6 +189,17 @@ async function boot(changes = {}) {
   p.arcade = globals.arcade;
   return p.settled();
 }
+
+test("the hall runs its own program, without workers, charts and their script", async () => {
+  const p = await boot({ program: "hall", files: { "hall.wasm": "the hall" }, hashes: { "hall.wasm": integrity("the hall") }, scripts: { "uplot.js": undefined } });
+  assert.equal(p.trouble(), "");
+  assert.deepEqual(p.names(), ["hall.wasm"]);
+  assert.deepEqual(p.ran.map(([argv, of]) => [[...argv], of]), [[["js", "page"], p.arcade.module]]);
+  assert.deepEqual([p.workers.length, p.plots], [0, 0]);
+  await p.fire(10_000);
+  await p.fire(2_000);
+  assert.deepEqual(p.registered, ["sw.js"]);
+});
 
 test("the program is loaded once, and run as the page and in a worker", async () => {
   const p = await boot();

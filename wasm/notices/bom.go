@@ -61,7 +61,8 @@ func component(kind cyclonedx.ComponentType, name, version, ref string, licences
 	return c
 }
 
-// spdx returns the SPDX identifiers of a part's licences, as far as their texts are recognised.
+// spdx returns the SPDX identifiers of a part's licences, as far as their texts are recognised, or the identifier that
+// the part itself declares.
 func (p *part) spdx() (ids []string) {
 	for _, l := range p.licences {
 		if strings.Contains(l.text, "SIL Open Font License, Version 1.1") { // fonts contain only the name of the licence
@@ -72,6 +73,9 @@ func (p *part) spdx() (ids []string) {
 				ids = append(ids, m.ID)
 			}
 		}
+	}
+	if len(ids) == 0 && p.declared != "" {
+		ids = append(ids, p.declared)
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

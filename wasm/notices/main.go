@@ -31,6 +31,7 @@ var programs = []program{
 	{"lab.wasm", "./wasm/lab", browser, "tinygo"},
 	{"export.wasm", "./wasm/export", browser, "tinygo"},
 	{"custom.wasm", "./wasm/custom", browser, "tinygo"},
+	{"hall.wasm", "./wasm/hall", browser, "tinygo"},
 	{name: "edge", dir: "./wasm/edge", env: browser},
 }
 

@@ -15,7 +15,7 @@ import (
 
 // pageParts returns the npm packages in the served files, and their fonts. The packages are the direct dependencies in
 // package.json. Indirect dependencies, such as those of KaTeX's command line, are installed but not served.
-// assets/editor/build.mjs checks that editor.js contains no other packages. Only fonts in the page's folder are
+// assets/bundle.mjs checks that the bundles contain no other packages. Only fonts in the page's folder are
 // included.
 func pageParts(assets, page string) (all []*part, err error) {
 	data, err := os.ReadFile(filepath.Join(assets, "package-lock.json"))
@@ -24,8 +24,8 @@ func pageParts(assets, page string) (all []*part, err error) {
 	}
 	var lock struct {
 		Packages map[string]struct {
-			Version, Integrity string
-			Dependencies       map[string]string
+			Version, Integrity, License string
+			Dependencies                map[string]string
 		}
 	}
 	if err := json.Unmarshal(data, &lock); err != nil {
@@ -34,6 +34,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 	for name := range lock.Packages[""].Dependencies {
 		at := "node_modules/" + name
 		p := &part{name: name, version: lock.Packages[at].Version, in: []string{"page"}}
+		p.declared = lock.Packages[at].License
 		p.purl = "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.version // package URLs escape the scope
 		sum, _ := strings.CutPrefix(lock.Packages[at].Integrity, "sha512-")
 		if p.sha512, err = base64.StdEncoding.DecodeString(sum); err != nil || len(p.sha512) != 64 {

@@ -18,6 +18,7 @@ type part struct {
 	purl          string // the package URL, an identifier in bills of materials
 	sha512        []byte // the hash of an npm package; nil for other parts
 	in            []string
+	declared      string // the licence that an npm package names, as an SPDX identifier
 	credit        string // the sentence that the licence requires
 	licences      []licence
 }
