@@ -45,8 +45,8 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root: index.html at "/" and embed.html at "/embed". It leaves the
-// paths of package links to api, unless api is nil.
+// New returns a handler that serves the files of root: index.html at "/", embed.html at "/embed", and hall.html at
+// "/c/CODE" for every code of a class. It leaves the paths of package links and of classes to api, unless api is nil.
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
 // that is no older than the file, the handler sends the variant. The entity tag is a hash of the content, so a client
@@ -54,6 +54,13 @@ var variants = []struct{ coding, ending string }{
 func New(root fs.FS, api http.Handler) http.Handler {
 	return &files{root: root, api: api}
 }
+
+// A phone opens hallFile at classPath and the code of its class. The answer is the same for every code, so that it does
+// not reveal which classes exist.
+const (
+	classPath = "/c/"
+	hallFile  = "hall.html"
+)
 
 type files struct {
 	root fs.FS
@@ -80,17 +87,20 @@ func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "only GET and HEAD are allowed", http.StatusMethodNotAllowed)
 		return
 	}
-	name := strings.TrimPrefix(r.URL.Path, "/")
-	switch r.URL.Path {
-	case "/":
+	name, missing := strings.TrimPrefix(r.URL.Path, "/"), "there is no such file"
+	code, class := strings.CutPrefix(r.URL.Path, classPath)
+	switch {
+	case name == "":
 		name = "index.html"
-	case headers.Embed:
+	case r.URL.Path == headers.Embed:
 		name += ".html"
+	case class && code != "" && !strings.Contains(code, "/"):
+		name, missing = hallFile, "this build has no page for classes"
 	}
 	info := f.regular(name)
 	switch {
 	case info == nil || isHidden(name):
-		http.Error(w, "there is no such file", http.StatusNotFound)
+		http.Error(w, missing, http.StatusNotFound)
 	case f.isOther(r.URL.RawQuery):
 		w.Header().Set("Cache-Control", "no-store") // the other version may come back
 		http.Error(w, "this file belongs to another version; reload the page", http.StatusNotFound)

@@ -1,0 +1,123 @@
+package host
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"epsilonarcade/web/class"
+)
+
+// A Store stores classes by code, and lists of records that belong to a class. Each method has its whole effect or none,
+// and its effect is durable when it returns. Many goroutines may use a Store at once.
+type Store interface {
+	// Create stores a new class, and removes all classes that have ended. The error is ErrTaken or ErrFull.
+	Create(ctx context.Context, code string, c Class) error
+	// Load returns a class. The error is ErrNone if there is no such class.
+	Load(ctx context.Context, code string) (Class, error)
+	// Save replaces a class if its screen has the given revision. Otherwise, the error is ErrChanged.
+	Save(ctx context.Context, code string, revision int64, c Class) error
+	// Put stores the record with r.Key in a list, if the class's screen has the given revision. Otherwise, the error is
+	// ErrChanged. Put sets r.Seq to the next number of the class, unless the record has the same value already. The
+	// error is ErrFull if r.Key is new and the list has most records; 0 means no limit.
+	Put(ctx context.Context, code string, revision int64, list string, r Record, most int) error
+	// List returns the records of a list with numbers above since, by number.
+	List(ctx context.Context, code, list string, since int64) ([]Record, error)
+	// Delete removes a class and its records.
+	Delete(ctx context.Context, code string) error
+}
+
+var (
+	ErrNone    = errors.New("there is no such class")
+	ErrTaken   = errors.New("the code is taken")
+	ErrChanged = errors.New("the screen has changed")
+	ErrFull    = errors.New("the limit is reached")
+)
+
+// MaxClasses is the maximum number of classes in a store. A guessed code then leads to a class once in 50 times.
+const MaxClasses = 10_000
+
+// A Class is the state of a class, without its records.
+type Class struct {
+	Key       []byte        `json:"key"`    // SHA-256 of the presenter's key
+	Secret    []byte        `json:"secret"` // authenticates tokens
+	Ends      time.Time     `json:"ends"`
+	Questions map[int]asked `json:"questions"` // by number
+	Screen    class.Screen  `json:"screen"`
+}
+
+// asked is a question that was shown.
+type asked struct {
+	class.Question
+	Revealed bool `json:"revealed,omitzero"`
+}
+
+// A Record is an entry of a list.
+type Record struct {
+	Seq   int64 // counts the changes of all lists of the class
+	Key   string
+	Value string
+	At    time.Time // of the last change
+}
+
+// newClass returns a class that begins now, and the presenter's key.
+func newClass() (c Class, key string) {
+	key = base64.RawURLEncoding.EncodeToString(random(16))
+	sum := sha256.Sum256([]byte(key))
+	return Class{
+		Key: sum[:], Secret: random(32), Ends: time.Now().Add(class.Life).UTC().Truncate(time.Millisecond),
+		Screen: class.Screen{Revision: 1, State: class.Idle},
+	}, key
+}
+
+// newCode returns a random code.
+func newCode() string {
+	var code []byte
+	for i, b := range random(6) {
+		letters := []string{class.Consonants, class.Vowels}[i%2]
+		code = append(code, letters[int(b)%len(letters)])
+	}
+	return string(code)
+}
+
+func random(n int) []byte {
+	data := make([]byte, n)
+	_, _ = rand.Read(data) // never fails
+	return data
+}
+
+// isKey reports whether a text is the presenter's key.
+func (c Class) isKey(text string) bool {
+	sum := sha256.Sum256([]byte(text))
+	return subtle.ConstantTimeCompare(sum[:], c.Key) == 1
+}
+
+// half is the number of random bytes in a token, and the number of bytes that authenticate them.
+const half = 16
+
+// newToken returns a token for a new phone.
+func (c Class) newToken() string {
+	data := random(half)
+	return base64.RawURLEncoding.EncodeToString(append(data, c.seal(data)...))
+}
+
+func (c Class) seal(data []byte) []byte {
+	h := hmac.New(sha256.New, c.Secret)
+	_, _ = h.Write(data)
+	return h.Sum(nil)[:half]
+}
+
+// phone returns the id of the phone with the given token, or "" if the class has not issued the token.
+func (c Class) phone(token string) string {
+	data, err := base64.RawURLEncoding.Strict().DecodeString(token)
+	if err != nil || len(data) != 2*half || !hmac.Equal(c.seal(data[:half]), data[half:]) {
+		return ""
+	}
+	sum := sha256.Sum256(data)
+	return base64.RawURLEncoding.EncodeToString(sum[:6])
+}
