@@ -1,6 +1,6 @@
-// The edge's first step: it answers with files of the page's version and refuses other versions. All other requests go
-// to the program of short links.
-import links from "./worker.mjs";
+// The edge's first step: it answers with files of the page's version and refuses other versions, and it shows the same
+// page for every code of a class. All other requests go to the program of short links and classes.
+import program from "./worker.mjs";
 
 // The version of the files beside this program.
 let version;
@@ -13,12 +13,15 @@ async function stated(env, request) {
 async function fetch(request, env, context) {
   const { pathname, search } = new URL(request.url);
   if (/^\/((api|s)\/|oembed$)/.test(pathname)) {
-    return links.fetch(request, env, context);
+    return program.fetch(request, env, context);
+  }
+  if (/^\/c\/[^/]+$/.test(pathname)) {
+    return env.ASSETS.fetch(new URL("/hall", request.url));
   }
   if (/^\?[0-9a-f]{16}$/.test(search)) {
     version ??= await stated(env, request);
     if (search.slice(1) !== version) {
-      return links.fetch(request, env, context);
+      return program.fetch(request, env, context);
     }
   }
   return env.ASSETS.fetch(request);

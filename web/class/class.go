@@ -22,6 +22,7 @@ const (
 	MaxQuestions = 1000
 	MaxParts     = 16
 	MaxSymbols   = 256
+	MaxHandIns   = 500
 	MaxBody      = 64 << 10 // bytes of a screen's body
 	MaxSource    = 16 << 10 // bytes of a source that is handed in
 	MaxName      = 80       // characters of the name beside it
@@ -92,9 +93,10 @@ type Answer struct {
 
 // Answers are the answers that came or changed after an earlier request.
 type Answers struct {
-	Next    int64    `json:"next"` // the value of since for the next request
-	Answers []Answer `json:"answers"`
-	Phones  int      `json:"phones"` // how many phones have joined
+	Next     int64    `json:"next"` // the value of since for the next request
+	Answers  []Answer `json:"answers"`
+	Phones   int      `json:"phones"`   // how many phones have joined
+	Revision int64    `json:"revision"` // of the screen
 }
 
 // A HandIn is a source that a phone handed in.
@@ -105,8 +107,9 @@ type HandIn struct {
 	At     int64  `json:"at,omitzero"`
 }
 
-// HandIns are the sources that phones handed in, the last of each phone.
+// HandIns are the sources that came after an earlier request, the last of each phone. An answer has at most MaxHandIns.
 type HandIns struct {
+	Next    int64    `json:"next"` // the value of since for the next request
 	HandIns []HandIn `json:"hand_ins"`
 }
 

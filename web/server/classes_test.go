@@ -3,6 +3,7 @@ package server_test
 import (
 	"bufio"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,7 +28,7 @@ func TestTheProgramKeepsClassesAcrossRestarts(t *testing.T) {
 		h = serve(t, "-data", data)
 		classtest.Again(t, h.URL, kept)
 	}
-	classtest.Pages(t, h.URL)
+	classtest.Pages(t, h.URL, http.StatusOK)
 	h.End(syscall.SIGTERM)
 }
 
@@ -45,7 +46,7 @@ func TestTheLogIsSilentAboutClasses(t *testing.T) {
 	testkit.OK(t, c.Show(class.Screen{Number: 1, State: class.Open, HandIns: true, Body: []byte(`"Which arm?"`), Question: class.Question{Parts: 1, Symbols: 2, Epsilon: 1}}))
 	testkit.OK(t, c.Report(phone.Token, 1, 0, 1))
 	testkit.OK(t, c.HandIn(phone.Token, "Zoë", "def select(state): return 0"))
-	s, err := classtest.Listen(c.At, phone.Token)
+	s, err := classtest.Listen(t.Context(), c.At, phone.Token)
 	testkit.OK(t, err)
 	defer s.Close()
 	get(t, c.At+"?token="+phone.Token, "")
@@ -107,11 +108,12 @@ func TestASlowStreamIsCut(t *testing.T) {
 	h, log := logged(t, "-stall", "300ms")
 	defer h.End(syscall.SIGTERM)
 	c := classtest.Start(t, h.URL)
-	quick, err := classtest.Listen(c.At, "")
+	token := c.Join(t).Token
+	quick, err := classtest.Listen(t.Context(), c.At, token)
 	testkit.OK(t, err)
 	defer quick.Close()
 	slow := dial(t, h.URL, "127.0.0.1")
-	fmt.Fprintf(slow, "GET %s/events HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n", strings.TrimPrefix(c.At, h.URL))
+	fmt.Fprintf(slow, "GET %s/events?token=%s HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n", strings.TrimPrefix(c.At, h.URL), token)
 	if line, err := bufio.NewReader(slow).ReadString('\n'); !strings.Contains(line, "200") {
 		t.Fatal(line, err)
 	}
@@ -131,5 +133,27 @@ func TestASlowStreamIsCut(t *testing.T) {
 	}
 	if line := log.wait("request", "id", "slow"); line["cut"] != "the client stopped reading" {
 		t.Errorf("the stream is logged as %v", line)
+	}
+}
+
+// The command "make load" lets 1,000 phones take part for half an hour. The program is killed in the middle, and each
+// phone drops its connection ten times.
+func TestHall(t *testing.T) {
+	if *hall == 0 {
+		t.Skip("only with -hall")
+	}
+	data := t.TempDir()
+	h := serve(t, "-data", data)
+	address := strings.TrimPrefix(h.URL, "http://")
+	classtest.Hall{
+		Phones: 1000, Joining: min(time.Minute, *hall/2), Lasting: *hall, Streams: true, Drops: 10,
+		Restart: func() {
+			h.End(syscall.SIGKILL)
+			h = serve(t, "-data", data, "-addr", address)
+		},
+	}.Run(t, h.URL)
+	h.End(syscall.SIGTERM)
+	if h.stderr.Len() > 0 {
+		t.Errorf("it says %s", h.stderr)
 	}
 }

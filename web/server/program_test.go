@@ -19,7 +19,10 @@ import (
 	"epsilonarcade/web/internal/linkstest"
 )
 
-var load = flag.Int("load", 0, "how many requests to ask of the program at once")
+var (
+	load = flag.Int("load", 0, "how many requests to ask of the program at once")
+	hall = flag.Duration("hall", 0, "how long a class of 1,000 phones lasts")
+)
 
 // program returns the path of the program: the file that ARCADE names, or a new build. "make test" sets ARCADE.
 var program = sync.OnceValues(func() (string, error) {

@@ -233,8 +233,8 @@ func records(list *bbolt.Bucket, since int64) (all []host.Record, err error) {
 	return all, err
 }
 
-// List returns the records of a list with numbers above since, by number.
-func (s *Store) List(_ context.Context, code, list string, since int64) (all []host.Record, err error) {
+// List returns the first most records of a list with numbers above since, by number.
+func (s *Store) List(_ context.Context, code, list string, since int64, most int) (all []host.Record, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		b := tx.Bucket(rootBucket).Bucket([]byte(code))
 		if b == nil {
@@ -245,7 +245,7 @@ func (s *Store) List(_ context.Context, code, list string, since int64) (all []h
 		}
 		return err
 	})
-	return all, err
+	return all[:min(len(all), most)], err
 }
 
 // Delete removes a class and its records.

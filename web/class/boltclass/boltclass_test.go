@@ -51,11 +51,11 @@ func TestRecordsAreNumberedByTheirChanges(t *testing.T) {
 			t.Errorf("record %d: %v", i, err)
 		}
 	}
-	all, err := s.List(t.Context(), "BABABA", "a", 0)
+	all, err := s.List(t.Context(), "BABABA", "a", 0, 1000)
 	if got := fmt.Sprint(all, err); len(all) != 2 || all[0].Key+all[0].Value != "y1" || all[0].Seq != 3 || all[1].Key+all[1].Value != "x2" || all[1].Seq != 4 {
 		t.Error(got)
 	}
-	if all, err = s.List(t.Context(), "BABABA", "a", 3); err != nil || len(all) != 1 || all[0].Key != "x" {
+	if all, err = s.List(t.Context(), "BABABA", "a", 3, 1000); err != nil || len(all) != 1 || all[0].Key != "x" {
 		t.Error(all, err)
 	}
 	testkit.OK(t, s.Delete(t.Context(), "BABABA"))
@@ -63,7 +63,7 @@ func TestRecordsAreNumberedByTheirChanges(t *testing.T) {
 		t.Errorf("a record of a class that is deleted: %v", err)
 	}
 	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
-	if all, err = s.List(t.Context(), "BABABA", "a", 0); err != nil || len(all) != 0 {
+	if all, err = s.List(t.Context(), "BABABA", "a", 0, 1000); err != nil || len(all) != 0 {
 		t.Errorf("a new class with an old code has %v, %v", all, err)
 	}
 }
@@ -98,7 +98,7 @@ func TestAFullFileKeepsItsAnswers(t *testing.T) {
 	for ; err == nil && n < 1000; n++ {
 		err = s.Put(t.Context(), "BABABA", 1, "a", host.Record{Key: fmt.Sprint(n), Value: strings.Repeat("x", 1000)}, 0)
 	}
-	if all, listed := s.List(t.Context(), "BABABA", "a", 0); !errors.Is(err, host.ErrFull) || listed != nil || len(all) != n-1 || n < 10 {
+	if all, listed := s.List(t.Context(), "BABABA", "a", 0, 1000); !errors.Is(err, host.ErrFull) || listed != nil || len(all) != n-1 || n < 10 {
 		t.Errorf("%d records, %v; %d are kept, %v", n, err, len(all), listed)
 	}
 }
@@ -122,7 +122,7 @@ func TestCallsAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	stored := map[string]bool{}
-	records, err := s.List(t.Context(), "BABABA", "a", 0)
+	records, err := s.List(t.Context(), "BABABA", "a", 0, 1000)
 	testkit.OK(t, err)
 	for _, r := range records {
 		stored[r.Key] = true
@@ -144,8 +144,7 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 		testkit.OK(t, s.Put(t.Context(), code, 1, "hand-ins", host.Record{Key: "x", Value: strings.Repeat("x", 4000)}, 0))
 	}
 	testkit.OK(t, s.Close())
-	path := filepath.Join(dir, boltclass.File)
-	good, err := os.ReadFile(path)
+	good, err := os.ReadFile(filepath.Join(dir, boltclass.File))
 	testkit.OK(t, err)
 	theirs := filepath.Join(t.TempDir(), "theirs.db")
 	db, err := bbolt.Open(theirs, 0o600, nil)
@@ -164,6 +163,8 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 		bad[fmt.Sprint("trial ", trial)] = damaged
 	}
 	for what, data := range bad {
+		dir := t.TempDir()
+		path := filepath.Join(dir, boltclass.File)
 		testkit.OK(t, os.WriteFile(path, data, 0o600))
 		s, err := boltclass.Open(dir, 0)
 		if err == nil {

@@ -98,7 +98,7 @@ func event(s class.Screen) []byte {
 
 // events answers with the stream of a class.
 func (h *handler) events(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.visit(w, r, r.URL.Query().Get("token"))
+	v, err := h.watched(w, r)
 	if err != nil {
 		return err
 	}

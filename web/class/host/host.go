@@ -3,17 +3,17 @@
 //
 //	POST   /api/classes                  starts a class and answers 201 class.Started
 //	DELETE /api/classes/CODE             ends the class, for the presenter
-//	GET    /api/classes/CODE             answers the class.Screen; its ETag is the revision
+//	GET    /api/classes/CODE             answers the class.Screen to a phone or the presenter; its ETag is the revision
 //	GET    /api/classes/CODE/events      answers a stream of class.Screen: one at once, and one at each change
 //	PUT    /api/classes/CODE/screen      takes a class.Change from the presenter, and answers the class.Screen
 //	POST   /api/classes/CODE/phones      lets a phone join, and answers 201 class.Joined
 //	POST   /api/classes/CODE/answers     stores {"token", "question", "part", "report"} of a phone
 //	POST   /api/classes/CODE/hand-ins    stores {"token", "name", "source"} of a phone
 //	GET    /api/classes/CODE/answers     answers class.Answers for ?question=…&since=… of the presenter
-//	GET    /api/classes/CODE/hand-ins    answers class.HandIns to the presenter
+//	GET    /api/classes/CODE/hand-ins    answers class.HandIns for ?since=… of the presenter
 //
-// The presenter sends "Authorization: Bearer KEY". A phone that reads a screen sends ?token=…: it then sees its own ask,
-// and is served even when too many wrong codes come from its network.
+// The presenter sends "Authorization: Bearer KEY". A phone that reads a screen sends ?token=…. Both are served even when
+// too many wrong codes come from their network.
 package host
 
 import (
@@ -142,11 +142,22 @@ func (h *handler) presented(w http.ResponseWriter, r *http.Request) (visit, erro
 	return v, err
 }
 
+// watched finds the class of a request to watch the screen.
+func (h *handler) watched(w http.ResponseWriter, r *http.Request) (v visit, err error) {
+	v, err = h.visit(w, r, r.URL.Query().Get("token"))
+	if err == nil && v.phone == "" && !v.presenter {
+		err = errToken
+	}
+	return v, err
+}
+
+var errToken = problem(http.StatusForbidden, "token: this class has not issued it")
+
 // sent finds the class of a phone's request.
 func (h *handler) sent(w http.ResponseWriter, r *http.Request, token string) (visit, error) {
 	v, err := h.visit(w, r, token)
 	if err == nil && v.phone == "" {
-		err = problem(http.StatusForbidden, "token: this class has not issued it")
+		err = errToken
 	}
 	return v, err
 }
@@ -200,12 +211,12 @@ func (h *handler) end(w http.ResponseWriter, r *http.Request) error {
 
 // screen answers with the screen of a class.
 func (h *handler) screen(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.visit(w, r, r.URL.Query().Get("token"))
+	v, err := h.watched(w, r)
 	if err != nil {
 		return err
 	}
 	screen, tag := v.class.Screen, `"`+strconv.FormatInt(v.class.Screen.Revision, 10)+`"`
-	if !v.presenter {
+	if v.phone != "" {
 		screen = screen.For(v.phone)
 	}
 	w.Header().Set("Cache-Control", "private, no-cache")
@@ -280,6 +291,9 @@ func shown(questions map[int]asked, s class.Screen) (map[int]asked, error) {
 	}
 	return all, nil
 }
+
+// everyRecord is above the number of records in a list.
+const everyRecord = class.MaxPhones*class.MaxParts + 1
 
 // The lists of a class.
 const (
@@ -418,8 +432,8 @@ func (h *handler) answers(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	all := class.Answers{Next: int64(since), Answers: []class.Answer{}}
-	records, err := h.Store.List(r.Context(), v.code, answersList(question), int64(since))
+	all := class.Answers{Next: int64(since), Answers: []class.Answer{}, Revision: v.class.Screen.Revision}
+	records, err := h.Store.List(r.Context(), v.code, answersList(question), int64(since), everyRecord)
 	if err != nil {
 		return err
 	}
@@ -431,7 +445,7 @@ func (h *handler) answers(w http.ResponseWriter, r *http.Request) error {
 		a.At = record.At.UnixMilli()
 		all.Answers, all.Next = append(all.Answers, a), record.Seq
 	}
-	phones, err := h.Store.List(r.Context(), v.code, phonesList, 0)
+	phones, err := h.Store.List(r.Context(), v.code, phonesList, 0, everyRecord)
 	if err != nil {
 		return err
 	}
@@ -459,18 +473,22 @@ func (h *handler) handIns(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	records, err := h.Store.List(r.Context(), v.code, handInsList, 0)
+	since, err := whole(r.URL.Query(), "since")
 	if err != nil {
 		return err
 	}
-	all := class.HandIns{HandIns: []class.HandIn{}}
+	records, err := h.Store.List(r.Context(), v.code, handInsList, int64(since), class.MaxHandIns)
+	if err != nil {
+		return err
+	}
+	all := class.HandIns{Next: int64(since), HandIns: []class.HandIn{}}
 	for _, record := range records {
 		var one class.HandIn
 		if err := json.Unmarshal([]byte(record.Value), &one); err != nil {
 			return err
 		}
 		one.At = record.At.UnixMilli()
-		all.HandIns = append(all.HandIns, one)
+		all.HandIns, all.Next = append(all.HandIns, one), record.Seq
 	}
 	api.Write(w, http.StatusOK, all)
 	return nil

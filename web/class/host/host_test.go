@@ -122,7 +122,7 @@ func TestAClassEndsByItself(t *testing.T) {
 	testkit.OK(t, err)
 	kept.Ends = time.Now().Add(200 * time.Millisecond)
 	testkit.OK(t, store.Save(t.Context(), c.Code, kept.Screen.Revision, kept))
-	if w := ask(t, h, "GET", "/"+c.Code+"/events", "", "", nil); w.Code != http.StatusOK || strings.Count(w.Body.String(), "event: screen\n") != 1 {
+	if w := ask(t, h, "GET", "/"+c.Code+"/events?token="+phone.Token, "", "", nil); w.Code != http.StatusOK || strings.Count(w.Body.String(), "event: screen\n") != 1 {
 		t.Errorf("events: %d %s", w.Code, w.Body)
 	}
 	for _, r := range []struct{ method, path, body string }{
@@ -134,7 +134,7 @@ func TestAClassEndsByItself(t *testing.T) {
 	}
 	var next class.Started
 	ask(t, h, "POST", "", "", "", &next)
-	if _, err := store.List(t.Context(), c.Code, "phones", 0); !errors.Is(err, host.ErrNone) {
+	if _, err := store.List(t.Context(), c.Code, "phones", 0, 1); !errors.Is(err, host.ErrNone) {
 		t.Errorf("a new class leaves an ended one: %v", err)
 	}
 }

@@ -26,8 +26,8 @@ type Store interface {
 	// ErrChanged. Put sets r.Seq to the next number of the class, unless the record has the same value already. The
 	// error is ErrFull if r.Key is new and the list has most records; 0 means no limit.
 	Put(ctx context.Context, code string, revision int64, list string, r Record, most int) error
-	// List returns the records of a list with numbers above since, by number.
-	List(ctx context.Context, code, list string, since int64) ([]Record, error)
+	// List returns the first most records of a list with numbers above since, by number.
+	List(ctx context.Context, code, list string, since int64, most int) ([]Record, error)
 	// Delete removes a class and its records.
 	Delete(ctx context.Context, code string) error
 }

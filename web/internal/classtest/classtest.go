@@ -84,7 +84,7 @@ func Start(t testing.TB, base string) *Class {
 		t.Errorf("a new class ends in %v", left)
 	}
 	c := &Class{Base: base, At: base + "/api/classes/" + started.Code, Key: started.Key, Code: started.Code}
-	testkit.OK(t, call("GET", c.At, "", nil, http.StatusOK, &c.Screen))
+	testkit.OK(t, call("GET", c.At, c.Key, nil, http.StatusOK, &c.Screen))
 	return c
 }
 
@@ -173,7 +173,7 @@ func question(t *testing.T, base string) {
 		}
 		got += fmt.Sprintf(" %s/%d:%d", strings.NewReplacer(phone.Phone, "a", other.Phone, "b").Replace(a.Phone), a.Part, a.Report)
 	}
-	if want := "2 a/2:1 a/0:0 b/1:1"; got != want {
+	if want := "2 a/2:1 a/0:0 b/1:1"; got != want || all.Revision != c.Screen.Revision {
 		t.Errorf("the answers are %s, want %s", got, want)
 	}
 	testkit.OK(t, c.Report(phone.Token, 1, 1, 0))
@@ -254,7 +254,9 @@ func sources(t *testing.T, base string) {
 	}
 	var all class.HandIns
 	testkit.OK(t, call("GET", c.At+"/hand-ins", c.Key, nil, http.StatusOK, &all))
-	if len(all.HandIns) != 2 || all.HandIns[0].Source != long || all.HandIns[0].Phone != other.Phone || all.HandIns[0].Name != strings.Repeat("臂", class.MaxName) ||
+	var none class.HandIns
+	testkit.OK(t, call("GET", fmt.Sprintf("%s/hand-ins?since=%d", c.At, all.Next), c.Key, nil, http.StatusOK, &none))
+	if len(all.HandIns) != 2 || len(none.HandIns) != 0 || none.Next != all.Next || all.HandIns[0].Source != long || all.HandIns[0].Phone != other.Phone || all.HandIns[0].Name != strings.Repeat("臂", class.MaxName) ||
 		all.HandIns[1].Source != markup || all.HandIns[1].Name != "<b>" || all.HandIns[1].At == 0 {
 		t.Errorf("the sources are %.300v", all)
 	}
@@ -334,6 +336,8 @@ func refusals(t *testing.T, base string) {
 		{"DELETE", "", "", "", 403, "presenter"},
 		{"DELETE", "", foreign.Key, "", 403, "presenter"},
 		{"POST", "", c.Key, `{}`, 405, "DELETE, GET, HEAD"},
+		{"GET", "", "", "", 403, "token"},
+		{"GET", "?token=" + stranger.Token, foreign.Key, "", 403, "token"},
 		{"GET", "/none", "", "", 404, "address"},
 		{"GET", "/phones/1", "", "", 404, "address"},
 	}
@@ -350,7 +354,7 @@ func refusals(t *testing.T, base string) {
 		t.Errorf("a refused answer is stored: %+v", got)
 	}
 	var now class.Screen
-	testkit.OK(t, call("GET", c.At, "", nil, http.StatusOK, &now))
+	testkit.OK(t, call("GET", c.At, c.Key, nil, http.StatusOK, &now))
 	if now.Revision != c.Screen.Revision {
 		t.Errorf("a refused change is made: %+v", now)
 	}
@@ -388,10 +392,10 @@ func keep(t *testing.T, base string) (k Kept) {
 	for part := range 3 {
 		testkit.OK(t, k.class.Report(k.phone.Token, 1, part, part%2))
 	}
-	k.answers = k.class.answers(t, 1, 0)
 	testkit.OK(t, k.class.Show(class.Screen{Number: 1, State: class.Open, Question: yesNo, HandIns: true, Asks: map[string]int{k.phone.Phone: 2, "another": 1}}))
 	testkit.OK(t, k.class.HandIn(k.phone.Token, "Zoë", "x"))
 	testkit.OK(t, call("GET", k.class.At+"/hand-ins", k.class.Key, nil, http.StatusOK, &k.handIns))
+	k.answers = k.class.answers(t, 1, 0)
 	if len(k.answers.Answers) != 3 || len(k.handIns.HandIns) != 1 {
 		t.Fatalf("the class has %+v", k)
 	}
@@ -461,8 +465,8 @@ func wrongCodes(t *testing.T, c *Class, phone class.Joined) {
 	refused(t, c.At, refusal{"POST", "/phones", "", "", 429, "wrong codes"})
 }
 
-// Pages checks that a server answers at /c/CODE, and that the answer does not depend on the code.
-func Pages(t testing.TB, base string) {
+// Pages checks that a server answers at /c/CODE with the given status, and that the answer does not depend on the code.
+func Pages(t testing.TB, base string, status int) {
 	t.Helper()
 	c := Start(t, base)
 	var seen string
@@ -478,8 +482,8 @@ func Pages(t testing.TB, base string) {
 		if seen == "" {
 			seen = now
 		}
-		if w.StatusCode != http.StatusOK || now != seen {
-			t.Errorf("/c/%s: %.100s, want %.100s", code, now, seen)
+		if w.StatusCode != status || now != seen {
+			t.Errorf("/c/%s: %.100s, want %d and %.100s", code, now, status, seen)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package classtest
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -19,10 +20,10 @@ type Stream struct {
 	lines    *bufio.Scanner
 }
 
-// Listen opens the stream of a class. It uses a connection of its own, as a phone does.
-func Listen(at, token string) (*Stream, error) {
+// Listen opens the stream of a class until ctx is done. It uses a connection of its own, as a phone does.
+func Listen(ctx context.Context, at, token string) (*Stream, error) {
 	alone := &http.Transport{}
-	r, err := http.NewRequest("GET", at+"/events?token="+token, nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", at+"/events?token="+token, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +59,12 @@ func events(t *testing.T, base string, streams bool) {
 		refused(t, c.At, refusal{"GET", "/events", "", "", 404, "address"})
 		return
 	}
+	refused(t, c.At, refusal{"GET", "/events", "", "", 403, "token"})
 	asked, other := c.Join(t), c.Join(t)
 	c.Ask(t, 1, class.Open, yesNo)
 	var all []*Stream
-	for _, token := range []string{asked.Token, other.Token, ""} {
-		s, err := Listen(c.At, token)
+	for _, token := range []string{asked.Token, other.Token} {
+		s, err := Listen(t.Context(), c.At, token)
 		testkit.OK(t, err)
 		defer s.Close()
 		if h := s.response.Header; h.Get("Content-Type") != "text/event-stream" || h.Get("X-Accel-Buffering") != "no" || h.Get("Cache-Control") != "no-store" {
@@ -81,16 +83,16 @@ func events(t *testing.T, base string, streams bool) {
 			}
 		}
 	}
-	expect(c.Screen.Revision, "map[]", "map[]", "map[]")
+	expect(c.Screen.Revision, "map[]", "map[]")
 	testkit.OK(t, c.Show(class.Screen{Number: 1, State: class.Open, Question: yesNo, Asks: map[string]int{asked.Phone: 2}}))
-	expect(c.Screen.Revision, fmt.Sprint(map[string]int{asked.Phone: 2}), "map[]", "map[]")
+	expect(c.Screen.Revision, fmt.Sprint(map[string]int{asked.Phone: 2}), "map[]")
 	testkit.OK(t, call("DELETE", c.At, c.Key, nil, http.StatusNoContent, nil))
 	for _, s := range all {
 		if screen, err := s.Next(); err == nil {
 			t.Errorf("an ended class shows %+v", screen)
 		}
 	}
-	if _, err := Listen(c.At, asked.Token); err == nil || !strings.Contains(err.Error(), "404") {
+	if _, err := Listen(t.Context(), c.At, asked.Token); err == nil || !strings.Contains(err.Error(), "404") {
 		t.Errorf("an ended class has a stream: %v", err)
 	}
 }
