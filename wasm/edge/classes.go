@@ -25,7 +25,7 @@ type classes struct{ db *sql.DB }
 var tables = []string{
 	`CREATE TABLE IF NOT EXISTS classes (code TEXT PRIMARY KEY, ends INTEGER NOT NULL, revision INTEGER NOT NULL, class TEXT NOT NULL)`,
 	`CREATE TABLE IF NOT EXISTS records (code TEXT NOT NULL REFERENCES classes (code) ON DELETE CASCADE, list TEXT NOT NULL, key TEXT NOT NULL,
-		seq INTEGER NOT NULL, at INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (code, list, key))`,
+		seq INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (code, list, key))`,
 	`CREATE UNIQUE INDEX IF NOT EXISTS records_seq ON records (code, seq)`,
 	`CREATE TABLE IF NOT EXISTS wrong (network TEXT PRIMARY KEY, minute INTEGER NOT NULL, codes INTEGER NOT NULL)`,
 }
@@ -121,45 +121,41 @@ func (s *classes) Save(ctx context.Context, code string, revision int64, c host.
 	return err
 }
 
-// Put stores a record if the class's screen has the given revision.
-func (s *classes) Put(ctx context.Context, code string, revision int64, list string, r host.Record, most int) error {
+// Put stores a value if the class's screen has the given revision.
+func (s *classes) Put(ctx context.Context, code string, revision int64, list, key, value string, most int) error {
 	n, err := s.exec(ctx, `
 		INSERT INTO records
-		SELECT code, ?1, ?2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM records r WHERE r.code = c.code), ?3, ?4
-		FROM classes c WHERE code = ?5 AND revision = ?6 AND (?7 = 0
+		SELECT code, ?1, ?2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM records r WHERE r.code = c.code), ?3
+		FROM classes c WHERE code = ?4 AND revision = ?5 AND (?6 = 0
 			OR EXISTS (SELECT 1 FROM records r WHERE r.code = c.code AND list = ?1 AND key = ?2)
-			OR (SELECT COUNT(*) FROM records r WHERE r.code = c.code AND list = ?1) < ?7)
+			OR (SELECT COUNT(*) FROM records r WHERE r.code = c.code AND list = ?1) < ?6)
 		ON CONFLICT (code, list, key) DO UPDATE SET
-			seq = CASE value WHEN excluded.value THEN seq ELSE excluded.seq END,
-			at = CASE value WHEN excluded.value THEN at ELSE excluded.at END,
-			value = excluded.value`,
-		list, r.Key, r.At.UnixMilli(), r.Value, code, revision, most)
+			seq = CASE value WHEN excluded.value THEN seq ELSE excluded.seq END, value = excluded.value`,
+		list, key, value, code, revision, most)
 	if err == nil && n == 0 {
 		err = s.refused(ctx, code, revision)
 	}
 	return err
 }
 
-// List returns the first most records of a list with numbers above since, by number.
-func (s *classes) List(ctx context.Context, code, list string, since int64, most int) (all []host.Record, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT seq, key, value, at FROM records WHERE code = ? AND list = ? AND seq > ? ORDER BY seq LIMIT ?`, code, list, since, most)
+// List returns the first most values of a list with numbers above since, by number, and the last of these numbers.
+func (s *classes) List(ctx context.Context, code, list string, since int64, most int) (all []string, last int64, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT value, seq FROM records WHERE code = ? AND list = ? AND seq > ? ORDER BY seq LIMIT ?`, code, list, since, most)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var r host.Record
-		var at int64
-		if err := rows.Scan(&r.Seq, &r.Key, &r.Value, &at); err != nil {
-			return nil, err
+		var value string
+		if err := rows.Scan(&value, &last); err != nil {
+			return nil, 0, err
 		}
-		r.At = time.UnixMilli(at)
-		all = append(all, r)
+		all = append(all, value)
 	}
-	return all, rows.Err()
+	return all, last, rows.Err()
 }
 
-// Delete removes a class and its records.
+// Delete removes a class and its lists.
 func (s *classes) Delete(ctx context.Context, code string) error {
 	_, err := s.exec(ctx, `DELETE FROM classes WHERE code = ?`, code)
 	return err

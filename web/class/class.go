@@ -22,7 +22,7 @@ const (
 	MaxQuestions = 1000
 	MaxParts     = 16
 	MaxSymbols   = 256
-	MaxHandIns   = 500
+	MaxListed    = 1000
 	MaxBody      = 64 << 10 // bytes of a screen's body
 	MaxSource    = 16 << 10 // bytes of a source that is handed in
 	MaxName      = 80       // characters of the name beside it
@@ -88,15 +88,6 @@ type Answer struct {
 	Phone  string `json:"phone"`
 	Part   int    `json:"part"`
 	Report int    `json:"report"`
-	At     int64  `json:"at,omitzero"` // when it came or changed, in milliseconds since 1970
-}
-
-// Answers are the answers that came or changed after an earlier request.
-type Answers struct {
-	Next     int64    `json:"next"` // the value of since for the next request
-	Answers  []Answer `json:"answers"`
-	Phones   int      `json:"phones"`   // how many phones have joined
-	Revision int64    `json:"revision"` // of the screen
 }
 
 // A HandIn is a source that a phone handed in.
@@ -104,13 +95,16 @@ type HandIn struct {
 	Phone  string `json:"phone"`
 	Name   string `json:"name"` // chosen by the student; may be ""
 	Source string `json:"source"`
-	At     int64  `json:"at,omitzero"`
 }
 
-// HandIns are the sources that came after an earlier request, the last of each phone. An answer has at most MaxHandIns.
-type HandIns struct {
-	Next    int64    `json:"next"` // the value of since for the next request
-	HandIns []HandIn `json:"hand_ins"`
+// A List contains the answers to a question, or the sources, that came or changed after an earlier request, in this
+// order. It has at most MaxListed of them: if Next has grown, there may be more.
+type List struct {
+	Next     int64    `json:"next"` // the value of since for the next request
+	Answers  []Answer `json:"answers,omitempty"`
+	HandIns  []HandIn `json:"hand_ins,omitempty"`
+	Phones   int      `json:"phones"`   // how many phones have joined
+	Revision int64    `json:"revision"` // of the screen
 }
 
 // Check returns a [scenario.Problem] that names the field that is wrong, or nil.

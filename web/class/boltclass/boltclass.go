@@ -50,7 +50,7 @@ func check(_ *bbolt.Tx, classes *bbolt.Bucket) error {
 			return errors.New("a class in it has changed")
 		}
 		return b.ForEachBucket(func(list []byte) error {
-			_, err := records(b.Bucket(list), 0)
+			_, err := values(b.Bucket(list), 0)
 			return err
 		})
 	})
@@ -179,76 +179,74 @@ func (s *Store) Save(_ context.Context, code string, revision int64, c host.Clas
 	})
 }
 
-// head is the number of bytes before the value of a record: its number and its time.
-const head = 16
-
-// Put stores a record if the class's screen has the given revision.
-func (s *Store) Put(_ context.Context, code string, revision int64, list string, r host.Record, most int) error {
+// Put stores a value, after its number, if the class's screen has the given revision.
+func (s *Store) Put(_ context.Context, code string, revision int64, list, key, value string, most int) error {
 	return s.write(func(classes *bbolt.Bucket) error {
 		b, err := at(classes, code, revision)
 		if err != nil {
 			return err
 		}
-		in, key := b.Bucket([]byte(list)), []byte(r.Key)
-		switch {
-		case in == nil:
+		in := b.Bucket([]byte(list))
+		if in == nil {
 			if in, err = b.CreateBucket([]byte(list)); err != nil {
 				return err
 			}
-		case in.Get(key) == nil && most > 0 && count(in) >= most:
+		}
+		switch old := in.Get([]byte(key)); {
+		case old == nil && most > 0 && count(in) >= most:
 			return host.ErrFull
-		case in.Get(key) != nil && string(in.Get(key)[head:]) == r.Value:
+		case old != nil && string(old[8:]) == value:
 			return nil
 		}
-		seq, err := b.NextSequence()
+		next, err := b.NextSequence()
 		if err != nil {
 			return err
 		}
-		return in.Put(key, slices.Concat(number(int64(seq)), number(r.At.UnixMilli()), []byte(r.Value)))
+		return in.Put([]byte(key), append(number(int64(next)), value...))
 	})
 }
 
-// count returns the number of records, with those of calls in the same transaction, unlike bbolt's own statistics.
+// count returns the number of values, with those of calls in the same transaction, unlike bbolt's own statistics.
 func count(list *bbolt.Bucket) (n int) {
 	_ = list.ForEach(func(_, _ []byte) error { n++; return nil })
 	return n
 }
 
-// records returns the records with numbers above since, by number.
-func records(list *bbolt.Bucket, since int64) (all []host.Record, err error) {
-	err = list.ForEach(func(key, data []byte) error {
-		if len(data) < head {
-			return errors.New("a record in it has changed")
+// values returns the numbers above since with their values, in order.
+func values(list *bbolt.Bucket, since int64) (all []string, err error) {
+	err = list.ForEach(func(_, data []byte) error {
+		if len(data) < 8 {
+			return errors.New("a value in it has changed")
 		}
-		r := host.Record{
-			Seq: int64(binary.BigEndian.Uint64(data)), At: time.UnixMilli(int64(binary.BigEndian.Uint64(data[8:]))),
-		}
-		if r.Seq > since {
-			r.Key, r.Value = string(key), string(data[head:])
-			all = append(all, r)
+		if string(data[:8]) > string(number(since)) {
+			all = append(all, string(data))
 		}
 		return nil
 	})
-	slices.SortFunc(all, func(a, b host.Record) int { return cmp.Compare(a.Seq, b.Seq) })
+	slices.Sort(all)
 	return all, err
 }
 
-// List returns the first most records of a list with numbers above since, by number.
-func (s *Store) List(_ context.Context, code, list string, since int64, most int) (all []host.Record, err error) {
+// List returns the first most values of a list with numbers above since, by number, and the last of these numbers.
+func (s *Store) List(_ context.Context, code, list string, since int64, most int) (all []string, last int64, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		b := tx.Bucket(rootBucket).Bucket([]byte(code))
 		if b == nil {
 			return host.ErrNone
 		}
 		if in := b.Bucket([]byte(list)); in != nil {
-			all, err = records(in, since)
+			all, err = values(in, since)
 		}
 		return err
 	})
-	return all[:min(len(all), most)], err
+	all = all[:min(len(all), most)]
+	for i, value := range all {
+		last, all[i] = int64(binary.BigEndian.Uint64([]byte(value[:8]))), value[8:]
+	}
+	return all, last, err
 }
 
-// Delete removes a class and its records.
+// Delete removes a class and its lists.
 func (s *Store) Delete(_ context.Context, code string) error {
 	return s.write(func(classes *bbolt.Bucket) error {
 		if classes.Bucket([]byte(code)) == nil {

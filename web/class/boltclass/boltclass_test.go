@@ -34,8 +34,8 @@ func lasting(d time.Duration) host.Class {
 	return host.Class{Key: []byte("k"), Secret: []byte("s"), Ends: time.Now().Add(d), Screen: class.Screen{Revision: 1, State: class.Idle}}
 }
 
-// Records have the numbers of their changes, and a record that is put again without a change keeps its number.
-func TestRecordsAreNumberedByTheirChanges(t *testing.T) {
+// Values have the numbers of their changes, and a value that is put again keeps its number.
+func TestValuesAreNumberedByTheirChanges(t *testing.T) {
 	s := open(t, t.TempDir(), 0)
 	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
 	for i, c := range []struct {
@@ -44,26 +44,28 @@ func TestRecordsAreNumberedByTheirChanges(t *testing.T) {
 		most             int
 		want             error
 	}{
-		{"a", "x", "1", 1, 2, nil}, {"b", "x", "1", 1, 0, nil}, {"a", "y", "1", 1, 2, nil}, {"a", "x", "1", 1, 2, nil},
-		{"a", "z", "1", 1, 2, host.ErrFull}, {"a", "x", "2", 1, 2, nil}, {"a", "x", "3", 2, 0, host.ErrChanged}, {"a", "x", "3", 0, 0, host.ErrChanged},
+		{"a", "x", "x1", 1, 2, nil}, {"b", "x", "x1", 1, 0, nil}, {"a", "y", "y1", 1, 2, nil}, {"a", "x", "x1", 1, 2, nil},
+		{"a", "z", "z1", 1, 2, host.ErrFull}, {"a", "x", "x2", 1, 2, nil}, {"a", "x", "x3", 2, 0, host.ErrChanged}, {"a", "x", "x3", 0, 0, host.ErrChanged},
 	} {
-		if err := s.Put(t.Context(), "BABABA", c.revision, c.list, host.Record{Key: c.key, Value: c.value, At: time.Now()}, c.most); !errors.Is(err, c.want) {
-			t.Errorf("record %d: %v", i, err)
+		if err := s.Put(t.Context(), "BABABA", c.revision, c.list, c.key, c.value, c.most); !errors.Is(err, c.want) {
+			t.Errorf("value %d: %v", i, err)
 		}
 	}
-	all, err := s.List(t.Context(), "BABABA", "a", 0, 1000)
-	if got := fmt.Sprint(all, err); len(all) != 2 || all[0].Key+all[0].Value != "y1" || all[0].Seq != 3 || all[1].Key+all[1].Value != "x2" || all[1].Seq != 4 {
-		t.Error(got)
-	}
-	if all, err = s.List(t.Context(), "BABABA", "a", 3, 1000); err != nil || len(all) != 1 || all[0].Key != "x" {
-		t.Error(all, err)
+	for _, c := range []struct {
+		since int64
+		most  int
+		want  string
+	}{{0, 1000, "[y1 x2] 4"}, {0, 1, "[y1] 3"}, {3, 1000, "[x2] 4"}, {4, 1000, "[] 0"}} {
+		if values, last, err := s.List(t.Context(), "BABABA", "a", c.since, c.most); err != nil || fmt.Sprint(values, last) != c.want {
+			t.Errorf("after %d: %v %d, %v; want %s", c.since, values, last, err, c.want)
+		}
 	}
 	testkit.OK(t, s.Delete(t.Context(), "BABABA"))
-	if err := s.Put(t.Context(), "BABABA", 1, "a", host.Record{Key: "x"}, 0); !errors.Is(err, host.ErrNone) {
-		t.Errorf("a record of a class that is deleted: %v", err)
+	if err := s.Put(t.Context(), "BABABA", 1, "a", "x", "", 0); !errors.Is(err, host.ErrNone) {
+		t.Errorf("a value of a class that is deleted: %v", err)
 	}
 	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
-	if all, err = s.List(t.Context(), "BABABA", "a", 0, 1000); err != nil || len(all) != 0 {
+	if all, _, err := s.List(t.Context(), "BABABA", "a", 0, 1000); err != nil || len(all) != 0 {
 		t.Errorf("a new class with an old code has %v, %v", all, err)
 	}
 }
@@ -96,10 +98,10 @@ func TestAFullFileKeepsItsAnswers(t *testing.T) {
 	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
 	n, err := 0, error(nil)
 	for ; err == nil && n < 1000; n++ {
-		err = s.Put(t.Context(), "BABABA", 1, "a", host.Record{Key: fmt.Sprint(n), Value: strings.Repeat("x", 1000)}, 0)
+		err = s.Put(t.Context(), "BABABA", 1, "a", fmt.Sprint(n), strings.Repeat("x", 1000), 0)
 	}
-	if all, listed := s.List(t.Context(), "BABABA", "a", 0, 1000); !errors.Is(err, host.ErrFull) || listed != nil || len(all) != n-1 || n < 10 {
-		t.Errorf("%d records, %v; %d are kept, %v", n, err, len(all), listed)
+	if all, _, listed := s.List(t.Context(), "BABABA", "a", 0, 1000); !errors.Is(err, host.ErrFull) || listed != nil || len(all) != n-1 || n < 10 {
+		t.Errorf("%d values, %v; %d are kept, %v", n, err, len(all), listed)
 	}
 }
 
@@ -116,16 +118,16 @@ func TestCallsAtOnce(t *testing.T) {
 				c.Screen.Revision = 2
 				errs[i] = s.Save(t.Context(), "BABABA", 1, c)
 			} else {
-				errs[i] = s.Put(t.Context(), "BABABA", 1+int64(i%2), "a", host.Record{Key: fmt.Sprint(i), Value: "1"}, 0)
+				errs[i] = s.Put(t.Context(), "BABABA", 1+int64(i%2), "a", fmt.Sprint(i), fmt.Sprint(i), 0)
 			}
 		})
 	}
 	all.Wait()
 	stored := map[string]bool{}
-	records, err := s.List(t.Context(), "BABABA", "a", 0, 1000)
+	values, _, err := s.List(t.Context(), "BABABA", "a", 0, 1000)
 	testkit.OK(t, err)
-	for _, r := range records {
-		stored[r.Key] = true
+	for _, value := range values {
+		stored[value] = true
 	}
 	for i, err := range errs {
 		if i != 200 && (err == nil) != stored[fmt.Sprint(i)] || err != nil && !errors.Is(err, host.ErrChanged) {
@@ -141,7 +143,7 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	for i := range 20 {
 		code := fmt.Sprintf("BABA%c%c", class.Consonants[i%16], class.Vowels[i%5])
 		testkit.OK(t, s.Create(t.Context(), code, lasting(time.Hour)))
-		testkit.OK(t, s.Put(t.Context(), code, 1, "hand-ins", host.Record{Key: "x", Value: strings.Repeat("x", 4000)}, 0))
+		testkit.OK(t, s.Put(t.Context(), code, 1, "hand-ins", "x", strings.Repeat("x", 4000), 0))
 	}
 	testkit.OK(t, s.Close())
 	good, err := os.ReadFile(filepath.Join(dir, boltclass.File))

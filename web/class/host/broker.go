@@ -107,6 +107,9 @@ func (h *handler) events(w http.ResponseWriter, r *http.Request) error {
 		return api.TooMany(w, time.Minute, "this class has too many streams")
 	}
 	defer h.broker.leave(v.code, t)
+	if v.class, err = h.Store.Load(r.Context(), v.code); err != nil { // it may have changed or ended meanwhile
+		return err
+	}
 	h.broker.publish(v.code, v.class.Screen)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more

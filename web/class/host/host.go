@@ -32,6 +32,7 @@ import (
 	"epsilonarcade/web/class"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Options configure a Handler.
@@ -70,8 +71,8 @@ func Handler(o Options) http.Handler {
 	handle("/{code}", map[string]api.Answer{http.MethodGet: h.screen, http.MethodDelete: h.end})
 	handle("/{code}/screen", map[string]api.Answer{http.MethodPut: h.change})
 	handle("/{code}/phones", map[string]api.Answer{http.MethodPost: h.join})
-	handle("/{code}/answers", map[string]api.Answer{http.MethodPost: h.answer, http.MethodGet: h.answers})
-	handle("/{code}/hand-ins", map[string]api.Answer{http.MethodPost: h.handIn, http.MethodGet: h.handIns})
+	handle("/{code}/answers", map[string]api.Answer{http.MethodPost: h.answer, http.MethodGet: h.list(answersList, "answers")})
+	handle("/{code}/hand-ins", map[string]api.Answer{http.MethodPost: h.handIn, http.MethodGet: h.list(handInsList, "hand_ins")})
 	if o.Stop != nil {
 		handle("/{code}/events", map[string]api.Answer{http.MethodGet: h.events})
 	}
@@ -292,24 +293,22 @@ func shown(questions map[int]asked, s class.Screen) (map[int]asked, error) {
 	return all, nil
 }
 
-// everyRecord is above the number of records in a list.
-const everyRecord = class.MaxPhones*class.MaxParts + 1
-
-// The lists of a class.
+// The lists of a class. Each question has its own list of answers.
 const (
 	phonesList  = "phones"
+	answersList = "answers"
 	handInsList = "hand-ins"
 )
 
-func answersList(question int) string { return "answers/" + strconv.Itoa(question) }
+func listOf(name string, question int) string { return name + "/" + strconv.Itoa(question) }
 
-// put stores a record if the screen allows it.
+// put stores a value if the screen allows it.
 func (h *handler) put(r *http.Request, v *visit, list, key, value string, most int, allow func(class.Screen) error) error {
 	for {
 		if err := allow(v.class.Screen); err != nil {
 			return err
 		}
-		err := h.Store.Put(r.Context(), v.code, v.class.Screen.Revision, list, Record{Key: key, Value: value, At: time.Now()}, most)
+		err := h.Store.Put(r.Context(), v.code, v.class.Screen.Revision, list, key, value, most)
 		if !errors.Is(err, ErrChanged) {
 			return err
 		}
@@ -360,7 +359,7 @@ func (h *handler) answer(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	key := v.phone + "/" + strconv.Itoa(sent.Part)
-	err = h.put(r, &v, answersList(sent.Question), key, string(value), 0, func(s class.Screen) error {
+	err = h.put(r, &v, listOf(answersList, sent.Question), key, string(value), 0, func(s class.Screen) error {
 		switch {
 		case s.State != class.Open || s.Number != sent.Question:
 			return problem(http.StatusConflict, "question: question "+strconv.Itoa(sent.Question)+" is not open")
@@ -405,7 +404,7 @@ func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = h.put(r, &v, handInsList, v.phone, string(value), 0, func(s class.Screen) error {
+	err = h.put(r, &v, listOf(handInsList, 0), v.phone, string(value), 0, func(s class.Screen) error {
 		if !s.HandIns {
 			return problem(http.StatusConflict, "the class takes no sources now")
 		}
@@ -417,41 +416,39 @@ func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// answers answers the presenter with the answers to a question.
-func (h *handler) answers(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.presented(w, r)
-	if err != nil {
-		return err
-	}
-	query := r.URL.Query()
-	question, err := whole(query, "question")
-	if err != nil {
-		return err
-	}
-	since, err := whole(query, "since")
-	if err != nil {
-		return err
-	}
-	all := class.Answers{Next: int64(since), Answers: []class.Answer{}, Revision: v.class.Screen.Revision}
-	records, err := h.Store.List(r.Context(), v.code, answersList(question), int64(since), everyRecord)
-	if err != nil {
-		return err
-	}
-	for _, record := range records {
-		var a class.Answer
-		if err := json.Unmarshal([]byte(record.Value), &a); err != nil {
+// list returns the answer to the presenter with values of a list, under the given name.
+func (h *handler) list(list, name string) api.Answer {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v, err := h.presented(w, r)
+		if err != nil {
 			return err
 		}
-		a.At = record.At.UnixMilli()
-		all.Answers, all.Next = append(all.Answers, a), record.Seq
+		query := r.URL.Query()
+		question, err := whole(query, "question")
+		if err != nil {
+			return err
+		}
+		since, err := whole(query, "since")
+		if err != nil {
+			return err
+		}
+		values, last, err := h.Store.List(r.Context(), v.code, listOf(list, question), int64(since), class.MaxListed)
+		if err != nil {
+			return err
+		}
+		phones, _, err := h.Store.List(r.Context(), v.code, phonesList, 0, class.MaxPhones)
+		if err != nil {
+			return err
+		}
+		documents := []jsontext.Value{}
+		for _, value := range values {
+			documents = append(documents, jsontext.Value(value))
+		}
+		api.Write(w, http.StatusOK, map[string]any{
+			"next": max(last, int64(since)), name: documents, "phones": len(phones), "revision": v.class.Screen.Revision,
+		})
+		return nil
 	}
-	phones, err := h.Store.List(r.Context(), v.code, phonesList, 0, everyRecord)
-	if err != nil {
-		return err
-	}
-	all.Phones = len(phones)
-	api.Write(w, http.StatusOK, all)
-	return nil
 }
 
 // whole returns the whole number in a query. It is 0 if the name is missing.
@@ -465,31 +462,4 @@ func whole(query url.Values, name string) (int, error) {
 		return 0, problem(http.StatusBadRequest, name+": it is not a whole number from 0")
 	}
 	return n, nil
-}
-
-// handIns answers the presenter with the sources that were handed in.
-func (h *handler) handIns(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.presented(w, r)
-	if err != nil {
-		return err
-	}
-	since, err := whole(r.URL.Query(), "since")
-	if err != nil {
-		return err
-	}
-	records, err := h.Store.List(r.Context(), v.code, handInsList, int64(since), class.MaxHandIns)
-	if err != nil {
-		return err
-	}
-	all := class.HandIns{Next: int64(since), HandIns: []class.HandIn{}}
-	for _, record := range records {
-		var one class.HandIn
-		if err := json.Unmarshal([]byte(record.Value), &one); err != nil {
-			return err
-		}
-		one.At = record.At.UnixMilli()
-		all.HandIns, all.Next = append(all.HandIns, one), record.Seq
-	}
-	api.Write(w, http.StatusOK, all)
-	return nil
 }

@@ -79,7 +79,7 @@ func TestAClassHasAtMost2000Phones(t *testing.T) {
 		})
 	}
 	all.Wait()
-	var answers class.Answers
+	var answers class.List
 	ask(t, h, "GET", "/"+c.Code+"/answers?question=1", c.Key, "", &answers)
 	if want := map[int]int{http.StatusCreated: 1999, http.StatusInsufficientStorage: 51}; fmt.Sprint(got) != fmt.Sprint(want) || answers.Phones != class.MaxPhones {
 		t.Errorf("%v and %d phones, want %v", got, answers.Phones, want)
@@ -134,7 +134,7 @@ func TestAClassEndsByItself(t *testing.T) {
 	}
 	var next class.Started
 	ask(t, h, "POST", "", "", "", &next)
-	if _, err := store.List(t.Context(), c.Code, "phones", 0, 1); !errors.Is(err, host.ErrNone) {
+	if _, _, err := store.List(t.Context(), c.Code, "phones", 0, 1); !errors.Is(err, host.ErrNone) {
 		t.Errorf("a new class leaves an ended one: %v", err)
 	}
 }
@@ -204,7 +204,7 @@ func FuzzHandler(f *testing.F) {
 		if w.Code >= 500 && w.Code != http.StatusInsufficientStorage || w.Body.Len() > 0 && w.Header().Get("Content-Type") == "application/json" && !json.Valid(w.Body.Bytes()) {
 			t.Fatalf("%s %q %q: %d %s", method, path, body, w.Code, w.Body)
 		}
-		var answers class.Answers
+		var answers class.List
 		ask(t, h, "GET", "/"+c.Code+"/answers?question=1", c.Key, "", &answers)
 		for _, a := range answers.Answers {
 			if a.Phone != phone.Phone || a.Part < 0 || a.Part > 1 || a.Report < 0 || a.Report > 7 {

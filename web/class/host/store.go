@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/web/class"
 )
 
-// A Store stores classes by code, and lists of records that belong to a class. Each method has its whole effect or none,
+// A Store stores classes by code, and the lists of each class. Each method has its whole effect or none,
 // and its effect is durable when it returns. Many goroutines may use a Store at once.
 type Store interface {
 	// Create stores a new class, and removes all classes that have ended. The error is ErrTaken or ErrFull.
@@ -22,13 +22,13 @@ type Store interface {
 	Load(ctx context.Context, code string) (Class, error)
 	// Save replaces a class if its screen has the given revision. Otherwise, the error is ErrChanged.
 	Save(ctx context.Context, code string, revision int64, c Class) error
-	// Put stores the record with r.Key in a list, if the class's screen has the given revision. Otherwise, the error is
-	// ErrChanged. Put sets r.Seq to the next number of the class, unless the record has the same value already. The
-	// error is ErrFull if r.Key is new and the list has most records; 0 means no limit.
-	Put(ctx context.Context, code string, revision int64, list string, r Record, most int) error
-	// List returns the first most records of a list with numbers above since, by number.
-	List(ctx context.Context, code, list string, since int64, most int) ([]Record, error)
-	// Delete removes a class and its records.
+	// Put stores a value under a key of a list, if the class's screen has the given revision. Otherwise, the error is
+	// ErrChanged. Put gives the value the next number of the class, unless the key has the same value already. The error
+	// is ErrFull if the key is new and the list has most values; 0 means no limit.
+	Put(ctx context.Context, code string, revision int64, list, key, value string, most int) error
+	// List returns the first most values of a list with numbers above since, by number, and the last of these numbers.
+	List(ctx context.Context, code, list string, since int64, most int) (values []string, last int64, err error)
+	// Delete removes a class and its lists.
 	Delete(ctx context.Context, code string) error
 }
 
@@ -42,7 +42,7 @@ var (
 // MaxClasses is the maximum number of classes in a store. A guessed code then leads to a class once in 50 times.
 const MaxClasses = 10_000
 
-// A Class is the state of a class, without its records.
+// A Class is the state of a class, without its lists.
 type Class struct {
 	Key       []byte        `json:"key"`    // SHA-256 of the presenter's key
 	Secret    []byte        `json:"secret"` // authenticates tokens
@@ -55,14 +55,6 @@ type Class struct {
 type asked struct {
 	class.Question
 	Revealed bool `json:"revealed,omitzero"`
-}
-
-// A Record is an entry of a list.
-type Record struct {
-	Seq   int64 // counts the changes of all lists of the class
-	Key   string
-	Value string
-	At    time.Time // of the last change
 }
 
 // newClass returns a class that begins now, and the presenter's key.

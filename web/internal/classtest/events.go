@@ -84,7 +84,7 @@ func events(t *testing.T, base string, streams bool) {
 		}
 	}
 	expect(c.Screen.Revision, "map[]", "map[]")
-	testkit.OK(t, c.Show(class.Screen{Number: 1, State: class.Open, Question: yesNo, Asks: map[string]int{asked.Phone: 2}}))
+	testkit.OK(t, c.Show(class.Screen{Number: 1, State: class.Open, Question: yesNo, Asks: map[string]int{asked.Phone: 2}, Body: []byte("[\n\n1]")}))
 	expect(c.Screen.Revision, fmt.Sprint(map[string]int{asked.Phone: 2}), "map[]")
 	testkit.OK(t, call("DELETE", c.At, c.Key, nil, http.StatusNoContent, nil))
 	for _, s := range all {
