@@ -143,15 +143,6 @@ func (h *handler) presented(w http.ResponseWriter, r *http.Request) (visit, erro
 	return v, err
 }
 
-// watched finds the class of a request to watch the screen.
-func (h *handler) watched(w http.ResponseWriter, r *http.Request) (v visit, err error) {
-	v, err = h.visit(w, r, r.URL.Query().Get("token"))
-	if err == nil && v.phone == "" && !v.presenter {
-		err = errToken
-	}
-	return v, err
-}
-
 var errToken = problem(http.StatusForbidden, "token: this class has not issued it")
 
 // sent finds the class of a phone's request.
@@ -159,6 +150,15 @@ func (h *handler) sent(w http.ResponseWriter, r *http.Request, token string) (vi
 	v, err := h.visit(w, r, token)
 	if err == nil && v.phone == "" {
 		err = errToken
+	}
+	return v, err
+}
+
+// watched finds the class of a request to watch the screen.
+func (h *handler) watched(w http.ResponseWriter, r *http.Request) (visit, error) {
+	v, err := h.sent(w, r, r.URL.Query().Get("token"))
+	if err == errToken && v.presenter {
+		err = nil
 	}
 	return v, err
 }

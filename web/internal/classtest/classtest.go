@@ -241,7 +241,7 @@ func sources(t *testing.T, base string) {
 	if err := c.HandIn(phone.Token, "", "x"); err == nil || !strings.Contains(err.Error(), "409") {
 		t.Errorf("a source is taken too early: %v", err)
 	}
-	testkit.OK(t, c.Show(class.Screen{State: class.Idle, HandIns: true}))
+	testkit.OK(t, c.Show(class.Screen{State: class.Idle, HandIns: true, Body: []byte(`{"[\"[":` + strings.Repeat("[", 97) + strings.Repeat("]", 97) + `}`)}))
 	const markup = "</script><b>&\u2028\t\n"
 	long := strings.Repeat("\n", class.MaxSource)
 	for _, s := range []struct{ token, name, source string }{
@@ -276,7 +276,7 @@ func refusals(t *testing.T, base string) {
 	screen := func(rest string) string {
 		return `{"revision":` + strconv.FormatInt(c.Screen.Revision, 10) + `,"screen":{"state":"idle"` + rest + `}}`
 	}
-	deep := strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)
+	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	all := []refusal{
 		{"POST", "/answers", "", answer(forged, `"question":3,"report":1`), 403, "token"},
 		{"POST", "/answers", "", answer(stranger.Token, `"question":3,"report":1`), 403, "token"},
@@ -314,7 +314,9 @@ func refusals(t *testing.T, base string) {
 		{"GET", "/hand-ins", "", "", 403, "presenter"},
 		{"PUT", "/screen", "", screen(``), 403, "presenter"},
 		{"PUT", "/screen", token, screen(``), 403, "presenter"},
-		{"PUT", "/screen", c.Key, screen(`,"body":` + deep), 400, "screen.body"},
+		{"PUT", "/screen", c.Key, screen(`,"body":` + nested(100)), 400, "inside each other"},
+		{"PUT", "/screen", c.Key, screen(`,"body":` + nested(20_000)), 400, "inside each other"},
+		{"PUT", "/screen", c.Key, screen(`,"body":"\""` + nested(9_000)), 400, "inside each other"},
 		{"PUT", "/screen", c.Key, screen(`,"body":"` + strings.Repeat("x", class.MaxBody) + `"`), 400, "screen.body"},
 		{"PUT", "/screen", c.Key, screen(`,"body":"` + strings.Repeat("x", 10<<20) + `"`), 413, ""},
 		{"PUT", "/screen", c.Key, screen(`,"body":{"a":1,"a":2}`), 400, "body"},
