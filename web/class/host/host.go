@@ -240,21 +240,17 @@ func (h *handler) change(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	next := v.class
-	if change.Revision == next.Screen.Revision {
-		if next.Questions, err = shown(next.Questions, change.Screen); err != nil {
+	err = ErrChanged
+	if change.Revision == v.class.Screen.Revision {
+		if err := v.class.show(change.Screen); err != nil {
 			return problem(http.StatusBadRequest, err.Error())
 		}
-		next.Screen = change.Screen
-		next.Screen.Revision = change.Revision + 1
-		err = h.Store.Save(r.Context(), v.code, change.Revision, next)
-	} else {
-		err = ErrChanged
+		err = h.Store.Save(r.Context(), v.code, change.Revision, v.class)
 	}
 	switch {
 	case err == nil:
-		h.broker.publish(v.code, next.Screen)
-		api.Write(w, http.StatusOK, next.Screen)
+		h.broker.publish(v.code, v.class.Screen)
+		api.Write(w, http.StatusOK, v.class.Screen)
 		return nil
 	case !errors.Is(err, ErrChanged):
 		return err
@@ -267,30 +263,6 @@ func (h *handler) change(w http.ResponseWriter, r *http.Request) error {
 		Screen: v.class.Screen,
 	})
 	return nil
-}
-
-// shown returns the questions of a class after it has shown a screen.
-func shown(questions map[int]asked, s class.Screen) (map[int]asked, error) {
-	if err := s.Check(); err != nil || s.Number == 0 {
-		return questions, err
-	}
-	number := "screen.question: question " + strconv.Itoa(s.Number)
-	last, known := questions[s.Number]
-	switch {
-	case known && last.Question != s.Question:
-		return nil, errors.New(number + " had other parts, symbols or ε: give the new question another number")
-	case last.Revealed && s.State == class.Open:
-		return nil, errors.New(number + " has been revealed: give the repeated question another number")
-	case !known && len(questions) == class.MaxQuestions:
-		return nil, errors.New(number + " is one too many: a class has at most " + strconv.Itoa(class.MaxQuestions))
-	}
-	all := map[int]asked{s.Number: {s.Question, last.Revealed || s.State == class.Revealed}}
-	for n, q := range questions {
-		if n != s.Number {
-			all[n] = q
-		}
-	}
-	return all, nil
 }
 
 // The lists of a class. Each question has its own list of answers.

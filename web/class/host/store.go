@@ -8,6 +8,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"errors"
+	"strconv"
 	"time"
 
 	"epsilonarcade/web/class"
@@ -63,8 +64,31 @@ func newClass() (c Class, key string) {
 	sum := sha256.Sum256([]byte(key))
 	return Class{
 		Key: sum[:], Secret: random(32), Ends: time.Now().Add(class.Life).UTC().Truncate(time.Millisecond),
-		Screen: class.Screen{Revision: 1, State: class.Idle},
+		Questions: map[int]asked{}, Screen: class.Screen{Revision: 1, State: class.Idle},
 	}, key
+}
+
+// show replaces the screen.
+func (c *Class) show(s class.Screen) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	if s.Number > 0 {
+		number := "screen.question: question " + strconv.Itoa(s.Number)
+		last, known := c.Questions[s.Number]
+		switch {
+		case known && last.Question != s.Question:
+			return errors.New(number + " had other parts, symbols or ε: give the new question another number")
+		case last.Revealed && s.State == class.Open:
+			return errors.New(number + " has been revealed: give the repeated question another number")
+		case !known && len(c.Questions) == class.MaxQuestions:
+			return errors.New(number + " is one too many: a class has at most " + strconv.Itoa(class.MaxQuestions))
+		}
+		c.Questions[s.Number] = asked{s.Question, last.Revealed || s.State == class.Revealed}
+	}
+	s.Revision = c.Screen.Revision + 1
+	c.Screen = s
+	return nil
 }
 
 // newCode returns a random code.
