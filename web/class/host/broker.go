@@ -1,7 +1,8 @@
 package host
 
 import (
-	"io"
+	"fmt"
+	"hash/crc32"
 	"net/http"
 	"sync"
 	"time"
@@ -98,19 +99,17 @@ func event(s class.Screen) []byte {
 
 // events answers with the stream of a class.
 func (h *handler) events(w http.ResponseWriter, r *http.Request) error {
+	code, _ := class.ParseCode(r.PathValue("code"))
+	t, ok := h.broker.enter(code) // before the class is read, so that no change is missed
+	if !ok {
+		return api.TooMany(w, time.Minute, "this class has too many streams")
+	}
+	defer h.broker.leave(code, t)
 	v, err := h.watched(w, r)
 	if err != nil {
 		return err
 	}
-	t, ok := h.broker.enter(v.code)
-	if !ok {
-		return api.TooMany(w, time.Minute, "this class has too many streams")
-	}
-	defer h.broker.leave(v.code, t)
-	if v.class, err = h.Store.Load(r.Context(), v.code); err != nil { // it may have changed or ended meanwhile
-		return err
-	}
-	h.broker.publish(v.code, v.class.Screen)
+	h.broker.publish(code, v.class.Screen)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more
 	control := http.NewResponseController(w)
@@ -118,7 +117,9 @@ func (h *handler) events(w http.ResponseWriter, r *http.Request) error {
 	beat, over := time.NewTicker(heartbeat), time.NewTimer(time.Until(v.class.Ends))
 	defer beat.Stop()
 	defer over.Stop()
-	if _, err := io.WriteString(w, "retry: 2000\n\n"); err != nil || r.Method == http.MethodHead {
+	// When a server restarts, its phones come back within three seconds, but not all at once.
+	retry := 1000 + crc32.ChecksumIEEE([]byte(v.phone))%2000
+	if _, err := fmt.Fprintf(w, "retry: %d\n\n", retry); err != nil || r.Method == http.MethodHead {
 		return nil
 	}
 	for {

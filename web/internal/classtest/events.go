@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ import (
 type Stream struct {
 	response *http.Response
 	lines    *bufio.Scanner
+	retry    time.Duration // the time that the server asks a phone to wait before it opens the stream again
 }
 
 // Listen opens the stream of a class until ctx is done. It uses a connection of its own, as a phone does.
@@ -35,7 +37,7 @@ func Listen(ctx context.Context, at, token string) (*Stream, error) {
 		w.Body.Close()
 		return nil, fmt.Errorf("events: %d", w.StatusCode)
 	}
-	s := &Stream{w, bufio.NewScanner(w.Body)}
+	s := &Stream{response: w, lines: bufio.NewScanner(w.Body)}
 	s.lines.Buffer(nil, 2*class.MaxBody)
 	return s, nil
 }
@@ -43,6 +45,13 @@ func Listen(ctx context.Context, at, token string) (*Stream, error) {
 // Next waits for the next screen.
 func (s *Stream) Next() (screen class.Screen, err error) {
 	for s.lines.Scan() {
+		if text, ok := strings.CutPrefix(s.lines.Text(), "retry: "); ok {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				return screen, err
+			}
+			s.retry = time.Duration(n) * time.Millisecond
+		}
 		if data, ok := strings.CutPrefix(s.lines.Text(), "data: "); ok {
 			return screen, json.Unmarshal([]byte(data), &screen)
 		}
@@ -78,7 +87,7 @@ func events(t *testing.T, base string, streams bool) {
 			late := time.AfterFunc(20*time.Second, s.Close)
 			screen, err := s.Next()
 			late.Stop()
-			if err != nil || screen.Revision != revision || fmt.Sprint(screen.Asks) != asks[i] {
+			if err != nil || screen.Revision != revision || s.retry < time.Second || s.retry > 3*time.Second || fmt.Sprint(screen.Asks) != asks[i] {
 				t.Errorf("stream %d: %+v, %v", i, screen, err)
 			}
 		}

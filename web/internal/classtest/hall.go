@@ -36,7 +36,7 @@ const (
 	backTime   = 10 * time.Second
 )
 
-// pollTime is the time that a phone waits before it asks for the screen again, or opens its stream again.
+// pollTime is the time that a phone without a stream waits before it asks for the screen again.
 const pollTime = 2 * time.Second
 
 // running is a hall that is running.
@@ -44,6 +44,7 @@ type running struct {
 	Hall
 	t     *testing.T
 	class *Class
+	began time.Time
 
 	mu       sync.Mutex
 	reveals  map[int64]time.Time // when a revision was sent that reveals an answer
@@ -59,11 +60,11 @@ type running struct {
 func (h Hall) Run(t *testing.T, base string) {
 	client.Transport = &http.Transport{MaxIdleConnsPerHost: h.Phones} // each phone keeps a connection for answers
 	defer client.CloseIdleConnections()
-	r := &running{Hall: h, t: t, class: Start(t, base), reveals: map[int64]time.Time{}, acked: map[string]int{}, back: map[string]bool{}}
+	r := &running{Hall: h, t: t, class: Start(t, base), began: time.Now(), reveals: map[int64]time.Time{}, acked: map[string]int{}, back: map[string]bool{}}
 	ctx, end := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	for i := range h.Phones {
-		all.Go(func() { r.phone(ctx, rand.New(rand.NewPCG(1, uint64(i))), i) })
+		all.Go(func() { r.join(ctx, rand.New(rand.NewPCG(1, uint64(i))), i) })
 	}
 	time.Sleep(h.Joining)
 	r.allBack("joined")
@@ -114,8 +115,8 @@ func (r *running) allBack(what string) {
 	}
 }
 
-// phone joins, watches the screen and answers, until ctx is done.
-func (r *running) phone(ctx context.Context, rng *rand.Rand, i int) {
+// join lets a phone join, watch the screen and answer, until ctx is done.
+func (r *running) join(ctx context.Context, rng *rand.Rand, i int) {
 	time.Sleep(r.Joining * time.Duration(i) / time.Duration(r.Phones))
 	var me class.Joined
 	if err := call("POST", r.class.At+"/phones", "", nil, http.StatusCreated, &me); err != nil {
@@ -124,44 +125,53 @@ func (r *running) phone(ctx context.Context, rng *rand.Rand, i int) {
 	}
 	var drops []time.Time
 	for range r.Drops {
-		drops = append(drops, time.Now().Add(r.Joining+time.Duration(rng.Float64()*.9*float64(r.Lasting))))
+		drops = append(drops, r.began.Add(r.Joining+time.Duration(rng.Float64()*.9*float64(r.Lasting))))
 	}
 	slices.SortFunc(drops, time.Time.Compare)
-	watch, answered := r.poll, map[int]bool{}
+	watch := r.poll
 	if r.Streams {
 		watch = r.listen
 	}
-	seen := int64(0)
+	p := &phone{Joined: me, wait: pollTime}
+	answered := map[int]bool{}
+	p.show = func(s class.Screen) {
+		r.mu.Lock()
+		r.back[me.Phone] = true
+		if sent, ok := r.reveals[s.Revision]; ok && s.Revision > p.seen {
+			r.revealed = append(r.revealed, time.Since(sent))
+		}
+		r.mu.Unlock()
+		p.seen = s.Revision
+		if s.State == class.Open && !answered[s.Number] {
+			answered[s.Number] = true
+			delay := time.Duration(rng.Float64() * float64(min(10*time.Second, r.Lasting/questions*3/10)))
+			go r.answer(ctx, me.Token, me.Phone, s.Number, rng.IntN(s.Symbols), delay)
+		}
+	}
 	for ctx.Err() == nil {
 		until, drop := context.WithCancel(ctx)
 		if len(drops) > 0 {
 			until, drop = context.WithDeadline(ctx, drops[0])
 		}
-		watch(until, me.Token, seen, func(s class.Screen) {
-			r.mu.Lock()
-			r.back[me.Phone] = true
-			sent, reveal := r.reveals[s.Revision]
-			if reveal && s.Revision > seen {
-				r.revealed = append(r.revealed, time.Since(sent))
-			}
-			seen = s.Revision
-			r.mu.Unlock()
-			if s.State == class.Open && !answered[s.Number] {
-				answered[s.Number] = true
-				wait := time.Duration(rng.Float64() * float64(min(10*time.Second, r.Lasting/questions*3/10)))
-				go r.answer(ctx, me, s.Number, rng.IntN(s.Symbols), wait)
-			}
-		})
+		watch(until, p)
 		if until.Err() == context.DeadlineExceeded {
 			drops = drops[1:]
 			r.mu.Lock()
 			r.drops++
 			r.mu.Unlock()
 		} else {
-			pause(ctx, pollTime)
+			pause(ctx, p.wait)
 		}
 		drop()
 	}
+}
+
+// A phone takes part in a hall.
+type phone struct {
+	class.Joined
+	seen int64         // the revision of its last screen
+	wait time.Duration // before it asks for the screen again, or opens its stream again
+	show func(class.Screen)
 }
 
 func pause(ctx context.Context, d time.Duration) {
@@ -172,8 +182,8 @@ func pause(ctx context.Context, d time.Duration) {
 }
 
 // listen shows the screens of a stream until it breaks.
-func (r *running) listen(ctx context.Context, token string, _ int64, show func(class.Screen)) {
-	s, err := Listen(ctx, r.class.At, token)
+func (r *running) listen(ctx context.Context, p *phone) {
+	s, err := Listen(ctx, r.class.At, p.Token)
 	if err != nil {
 		return
 	}
@@ -183,13 +193,14 @@ func (r *running) listen(ctx context.Context, token string, _ int64, show func(c
 		if err != nil {
 			return
 		}
-		show(screen)
+		p.wait = s.retry
+		p.show(screen)
 	}
 }
 
 // poll asks once for a screen that was not seen.
-func (r *running) poll(_ context.Context, token string, seen int64, show func(class.Screen)) {
-	w, text, err := send("GET", r.class.At+"?token="+token, "", nil, "If-None-Match", `"`+strconv.FormatInt(seen, 10)+`"`)
+func (r *running) poll(_ context.Context, p *phone) {
+	w, text, err := send("GET", r.class.At+"?token="+p.Token, "", nil, "If-None-Match", `"`+strconv.FormatInt(p.seen, 10)+`"`)
 	var screen class.Screen
 	switch {
 	case err == nil && w.StatusCode == http.StatusNotModified:
@@ -203,19 +214,19 @@ func (r *running) poll(_ context.Context, token string, seen int64, show func(cl
 		r.t.Error(err)
 		return
 	}
-	show(screen)
+	p.show(screen)
 }
 
 // answer sends a report, again if the connection is lost, until the server takes or refuses it.
-func (r *running) answer(ctx context.Context, me class.Joined, question, report int, wait time.Duration) {
-	for pause(ctx, wait); ctx.Err() == nil; pause(ctx, time.Second) {
+func (r *running) answer(ctx context.Context, token, phone string, question, report int, wait time.Duration) {
+	for pause(ctx, wait); ctx.Err() == nil; pause(ctx, time.Second/2+wait%time.Second) { // not all phones at once
 		began := time.Now()
-		err := r.class.Report(me.Token, question, 0, report)
+		err := r.class.Report(token, question, 0, report)
 		took := time.Since(began)
 		if err == nil {
 			r.mu.Lock()
 			r.answered = append(r.answered, took)
-			r.acked[fmt.Sprint(question, me.Phone)] = report
+			r.acked[fmt.Sprint(question, phone)] = report
 			r.mu.Unlock()
 			return
 		}
@@ -230,8 +241,12 @@ func (r *running) answer(ctx context.Context, me class.Joined, question, report 
 func (r *running) check() {
 	stored := map[string]int{}
 	for n := 1; n <= questions; n++ {
-		for _, a := range r.class.answers(r.t, n, 0).Answers {
-			stored[fmt.Sprint(n, a.Phone)] = a.Report
+		for since, more := int64(0), true; more; {
+			list := r.class.answers(r.t, n, since)
+			for _, a := range list.Answers {
+				stored[fmt.Sprint(n, a.Phone)] = a.Report
+			}
+			since, more = list.Next, list.Next > since
 		}
 	}
 	lost := 0
