@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"log"
 	"net/http"
 	"strings"
 	"time"
@@ -19,7 +20,10 @@ import (
 
 // classes is a host.Store in a D1 database. Each method that changes something does so in one statement, which has its
 // whole effect or none.
-type classes struct{ db *sql.DB }
+type classes struct {
+	db  *sql.DB
+	log *log.Logger
+}
 
 // tables create the tables of an empty database. SQLite removes the records of a class with the class.
 var tables = []string{
@@ -30,12 +34,12 @@ var tables = []string{
 	`CREATE TABLE IF NOT EXISTS wrong (network TEXT PRIMARY KEY, minute INTEGER NOT NULL, codes INTEGER NOT NULL)`,
 }
 
-func openClasses(binding string) (*classes, error) {
+func openClasses(binding string, l *log.Logger) (*classes, error) {
 	c, err := d1.OpenConnector(binding)
 	if err != nil {
 		return nil, err
 	}
-	return &classes{sql.OpenDB(c)}, nil
+	return &classes{sql.OpenDB(c), l}, nil
 }
 
 // isNew reports whether an error says that the database has no tables: no class has been started.
@@ -164,7 +168,7 @@ func (s *classes) Delete(ctx context.Context, code string) error {
 // wrongCodes is the number of wrong codes that a client may send per minute.
 const wrongCodes = 60
 
-// wrong implements Wrong of host.Options. The rate-limiting binding cannot be asked without counting.
+// wrong implements Wrong of host.Options. The rate-limiting binding cannot do so, because it counts each question.
 func (s *classes) wrong(r *http.Request, again bool) time.Duration {
 	network, now := links.Network(r.RemoteAddr), time.Now()
 	minute := now.Unix() / 60
@@ -178,8 +182,11 @@ func (s *classes) wrong(r *http.Request, again bool) time.Duration {
 	if !again {
 		limit-- // the next one would be too many
 	}
-	if err != nil || codes <= limit {
-		return 0 // without a table there is no class to find
+	if err != nil && !errors.Is(err, sql.ErrNoRows) && !isNew(err) {
+		s.log.Print("wrong codes were not counted: ", err) // and no client waits, as for links
+	}
+	if codes <= limit {
+		return 0
 	}
 	return time.Unix(60*(minute+1), 0).Sub(now)
 }

@@ -16,9 +16,9 @@ import (
 // period is the period of the rate-limiting binding, which does not report the remaining time itself.
 const period = time.Minute
 
-// wait returns a function that asks a rate-limiting binding how long a client must wait before it may store a new
-// link or start a class; kind tells one from the other. If the binding is missing or fails, no client waits, because lost
-// links are worse than too many.
+// wait returns a function that asks a rate-limiting binding how long a client must wait before it may store a new link
+// or start a class. Each kind has its own count. If the binding is missing or fails, no client waits, because lost links
+// are worse than too many.
 func wait(binding, kind string, l *log.Logger) func(*http.Request) time.Duration {
 	limiter := cloudflare.GetBinding(binding)
 	if limiter.IsUndefined() {

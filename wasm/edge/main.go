@@ -33,7 +33,7 @@ func main() {
 	o.Origin = origin
 	mux := http.NewServeMux()
 	mux.Handle("/", links.Handler(o))
-	classes, err := openClasses("CLASSES")
+	classes, err := openClasses("CLASSES", o.Log)
 	if err != nil {
 		o.Log.Print("no classes: ", err)
 	} else {

@@ -123,14 +123,15 @@ func TestTheEdgeKeepsClassesAcrossARestart(t *testing.T) {
 	classtest.Limited(t, e.URL, 3)
 }
 
-// The command "make load" lets 100 phones take part.
+// The command "make load" lets 100 phones take part. They ask for the screen every two seconds, so that each question
+// needs more time than on the program.
 func TestHall(t *testing.T) {
 	if *hall == 0 {
 		t.Skip("only with -hall")
 	}
 	e := start(t, t.TempDir(), 0)
 	defer e.End(syscall.SIGTERM)
-	classtest.Hall{Phones: 100, Joining: min(time.Minute, *hall/2), Lasting: *hall}.Run(t, e.URL)
+	classtest.Hall{Phones: 100, Joining: 30 * time.Second, Lasting: max(*hall, 3*time.Minute)}.Run(t, e.URL)
 }
 
 // The command "make load" sends many requests at once.

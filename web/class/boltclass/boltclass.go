@@ -24,8 +24,8 @@ const File = "classes.db"
 
 // A Store is a host.Store in a file.
 //
-// The bucket "classes" contains a bucket for each class, under its code. That bucket contains the class, a bucket for
-// each list, and the time at which the class ends and the screen's revision, which are read more often.
+// The bucket "classes" contains a bucket for each class, under its code. That bucket contains the class and a bucket for
+// each list. It also contains the class's end and the screen's revision, which most calls need without the class.
 type Store struct{ db *bbolt.DB }
 
 var rootBucket, classKey, endsKey, revisionKey = []byte("classes"), []byte("class"), []byte("ends"), []byte("revision")
@@ -206,7 +206,7 @@ func (s *Store) Put(_ context.Context, code string, revision int64, list, key, v
 	})
 }
 
-// count returns the number of values, with those of calls in the same transaction, unlike bbolt's own statistics.
+// count returns the number of values. Unlike bbolt's own statistics, it includes calls in the same transaction.
 func count(list *bbolt.Bucket) (n int) {
 	_ = list.ForEach(func(_, _ []byte) error { n++; return nil })
 	return n
