@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"os"
 
+	"epsilonarcade/web/class"
 	"epsilonarcade/web/class/host"
 	"epsilonarcade/web/headers"
 	"epsilonarcade/web/links"
@@ -58,7 +59,7 @@ func answers(h http.Handler) http.Handler {
 		}
 		h.ServeHTTP(writer{w, r.Method == http.MethodHead}, r)
 		// If the body is not read to its end, the connection is lost. A body that is far too large is not worth reading.
-		_, _ = io.CopyN(io.Discard, r.Body, 4*links.Most)
+		_, _ = io.CopyN(io.Discard, r.Body, 8*class.MaxBody)
 		_ = r.Body.Close()
 	})
 }

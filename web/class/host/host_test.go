@@ -28,14 +28,15 @@ func open(t testing.TB) *boltclass.Store {
 	t.Helper()
 	s, err := boltclass.Open(t.TempDir(), 0)
 	testkit.OK(t, err)
-	t.Cleanup(func() { testkit.OK(t, s.Close()) })
+	t.Cleanup(func() { s.Close() })
 	return s
 }
 
 // ask sends a request with the presenter's key, or without if key is "". It reads the answer into to unless it is nil.
 func ask(t testing.TB, h http.Handler, method, path, key, body string, to any) *httptest.ResponseRecorder {
 	t.Helper()
-	r := httptest.NewRequest(method, host.Path+path, strings.NewReader(body))
+	r, err := http.NewRequest(method, "http://host"+host.Path+path, strings.NewReader(body))
+	testkit.OK(t, err)
 	r.Header.Set("Content-Type", "application/json")
 	if key != "" {
 		r.Header.Set("Authorization", "Bearer "+key)
@@ -193,7 +194,7 @@ func FuzzHandler(f *testing.F) {
 		f.Add(seed.method, seed.path, seed.presenter, seed.body)
 	}
 	f.Fuzz(func(t *testing.T, method, path string, presenter bool, body string) {
-		if _, err := http.NewRequest(method, "http://host"+host.Path+"/"+c.Code+path, nil); err != nil || strings.ContainsAny(path, " \x00\r\n") || method == "" || method == "DELETE" {
+		if _, err := http.NewRequest(method, "http://host"+host.Path+"/"+c.Code+path, nil); err != nil || method == http.MethodDelete {
 			t.Skip() // no client can send such a request, or it ends the class
 		}
 		key := ""

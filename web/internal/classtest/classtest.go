@@ -38,6 +38,7 @@ func send(method, url, key string, body []byte, fields ...string) (*http.Respons
 	if len(body) > 0 {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	r.Close = len(body) >= 1<<20 // a server may close the connection instead of reading so much
 	if key != "" {
 		r.Header.Set("Authorization", "Bearer "+key)
 	}
@@ -364,7 +365,7 @@ func refused(t testing.TB, at string, r refusal) {
 	t.Helper()
 	w, text, err := send(r.method, at+r.path, r.key, []byte(r.body))
 	if err != nil {
-		if len(r.body) < 1<<20 { // a server may close the connection instead of reading so much
+		if len(r.body) < 1<<20 {
 			t.Errorf("%s %s %.80s: %v", r.method, r.path, r.body, err)
 		}
 		return
