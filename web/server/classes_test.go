@@ -147,10 +147,8 @@ func TestHall(t *testing.T) {
 	address := strings.TrimPrefix(h.URL, "http://")
 	classtest.Hall{
 		Phones: 1000, Joining: min(time.Minute, *hall/2), Lasting: *hall, Streams: true, Drops: 10,
-		Restart: func() {
-			h.End(syscall.SIGKILL)
-			h = serve(t, "-data", data, "-addr", address)
-		},
+		Kill:  func() { h.End(syscall.SIGKILL) },
+		Start: func() { h = serve(t, "-data", data, "-addr", address) },
 	}.Run(t, h.URL)
 	h.End(syscall.SIGTERM)
 	if h.stderr.Len() > 0 {

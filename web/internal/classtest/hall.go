@@ -24,7 +24,8 @@ type Hall struct {
 	Lasting time.Duration // of the questions after that
 	Streams bool          // phones have streams of events; otherwise, they ask for the screen every two seconds
 	Drops   int           // how often each phone drops its connection
-	Restart func()        // kills the server in the middle and starts it again at the same address; may be nil
+	Kill    func()        // ends the server in the middle; may be nil
+	Start   func()        // starts it again, at the same address
 }
 
 const questions = 10
@@ -74,12 +75,13 @@ func (h Hall) Run(t *testing.T, base string) {
 	for n := 1; n <= questions; n++ {
 		began := time.Now()
 		r.show(n, class.Open)
-		if n == questions/2+1 && h.Restart != nil {
+		if n == questions/2+1 && h.Kill != nil {
 			time.Sleep(each / 10)
+			h.Kill()
 			r.mu.Lock()
 			clear(r.back)
 			r.mu.Unlock()
-			h.Restart()
+			h.Start()
 			r.allBack("back after a kill and a restart")
 		}
 		time.Sleep(time.Until(began.Add(each * 6 / 10)))
