@@ -53,7 +53,7 @@ COUNT ?= 6
 # The repetitions of make bench-browser, and the time for which it plays to see whether memory grows. PLAY=30s is quick.
 BENCHTIME ?= 5x
 PLAY ?= 10m
-# How long the class of make load lasts. HALL=1m is quick.
+# How long the class of make load lasts. HALL=2m is quick.
 HALL ?= 30m
 GOROOT := $(shell go env GOROOT)
 
