@@ -32,7 +32,7 @@
 #   make quick       the code is formatted and vetted; the changed packages and all packages that import them
 #                    pass their short tests
 #   make test        in addition, the linters find nothing, the core computes the same bits in WebAssembly, the
-#                    edge stores links, and the page's main paths work in Chromium and WebKit
+#                    edge stores links and classes, and the page's main paths work in Chromium and WebKit
 #   make test-long   in addition, every distribution passes its test at full counts, every test of the page
 #                    passes in Chromium, Firefox and WebKit, README's example builds, and fuzzing finds nothing
 
@@ -53,6 +53,8 @@ COUNT ?= 6
 # The repetitions of make bench-browser, and the time for which it plays to see whether memory grows. PLAY=30s is quick.
 BENCHTIME ?= 5x
 PLAY ?= 10m
+# How long the class of make load lasts. HALL=2m is quick.
+HALL ?= 30m
 GOROOT := $(shell go env GOROOT)
 
 # The same flags everywhere let tests and checkers reuse compiled packages. Without a version control stamp the same
@@ -186,7 +188,7 @@ $(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-l
 	cd $* && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
-# The edge keeps its links between runs.
+# The edge keeps its links and classes between runs.
 edge: dist build/edge/app.wasm $(edge)
 	@exec node assets/edge/local.mjs '$(ADDR)' build/edge dist build/edge-data
 
@@ -391,10 +393,10 @@ claims: build/arcade
 	diff -u core/gallery/CLAIMS.md build/CLAIMS.md
 
 # 20,000 requests to the program over 50 connections, then kill -9; 20,000 links with three kills meanwhile; and 2,000
-# requests to the edge.
+# requests to the edge. Then 1,000 phones in a class on the program, and 100 phones on the edge, for the time HALL.
 load: dist build/edge/app.wasm $(edge)
-	go test -count=1 -v -run '^Test(Load|Killed.*)$$' ./web/server/ -load 20000
-	go test -count=1 -v -run '^TestLoad$$' ./web/edge/ -load 2000
+	go test -count=1 -v -run '^Test(Load|Kill.*|Hall)$$' -timeout 2h ./web/server/ -load 20000 -hall $(HALL)
+	go test -count=1 -v -run '^Test(Load|Hall)$$' -timeout 2h ./web/edge/ -load 2000 -hall $(HALL)
 
 # On the page as the program serves it, in Chromium on a desktop. The machine should be idle otherwise.
 audit-page: build browsers $(checks)

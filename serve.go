@@ -22,6 +22,8 @@ import (
 	"syscall"
 	"time"
 
+	"epsilonarcade/web/class/boltclass"
+	"epsilonarcade/web/class/host"
 	"epsilonarcade/web/command"
 	"epsilonarcade/web/links"
 	"epsilonarcade/web/links/boltlinks"
@@ -77,9 +79,22 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return command.Misused
 	}
 	o.Log = slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
+	mux := http.NewServeMux()
+	o.API = mux
 	store, err := kept.open(o.Log)
 	if store != nil {
-		o.API, o.Ready = kept.handler(store, o.Log), store.Writable
+		o.Ready = store.Writable
+		mux.Handle("/", kept.handler(store, o.Log))
+	}
+	var classes *boltclass.Store
+	if err == nil {
+		classes = kept.openClasses(o.Log)
+	}
+	if classes != nil {
+		h := kept.classHandler(classes, o.Log, ctx.Done())
+		mux.Handle(host.Path, h)
+		mux.Handle(host.Path+"/", h)
+		go sweep(ctx, classes, o.Log)
 	}
 	if err == nil && kept.backup != "" {
 		if err = kept.backUp(store); err == nil {
@@ -91,13 +106,16 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = server.Run(ctx, o)
 	}
+	if classes != nil {
+		err = errors.Join(err, classes.Close())
+	}
 	if store != nil {
 		err = errors.Join(err, store.Close())
 	}
 	return command.Report(stderr, command.Program, err)
 }
 
-// keeping holds the settings for storing short links.
+// keeping holds the settings for storing short links and classes.
 type keeping struct {
 	dir       string
 	perMinute int
@@ -108,9 +126,9 @@ type keeping struct {
 }
 
 func (k *keeping) declare(flags *flag.FlagSet) {
-	flags.StringVar(&k.dir, "data", "", "`folder` for short links (default: epsilonarcade in the user's configuration folder, if there is one)")
-	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store per minute; 0 means no limit")
-	flags.IntVar(&k.most, "max-bytes", 1<<30, "how many bytes the file of short links may take up; 0 means no limit")
+	flags.StringVar(&k.dir, "data", "", "`folder` for short links and classes (default: epsilonarcade in the user's configuration folder, if there is one)")
+	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store per minute, and how many classes it may start; 0 means no limit")
+	flags.IntVar(&k.most, "max-bytes", 1<<30, "how many bytes the file of short links may take up, and also the file of classes; 0 means no limit")
 	flags.StringVar(&k.origin, "public-url", "", "`address` of the page, such as https://example.org, for new short links (default: the address that received the request)")
 	flags.StringVar(&k.backup, "backup", "", "`file` for a backup of the short links, which is replaced at the start and every -backup-every (default: none)")
 	flags.DurationVar(&k.every, "backup-every", time.Hour, "time between two backups")
@@ -133,13 +151,18 @@ func (k *keeping) check() (err error) {
 	return nil
 }
 
+// folder returns the folder for short links and classes.
+func (k *keeping) folder() (string, error) {
+	if k.dir != "" {
+		return k.dir, nil
+	}
+	return boltlinks.DefaultFolder()
+}
+
 // open opens the store of short links. If the user has no configuration folder, it returns nil, because the page also
 // works without short links.
 func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
-	dir, err := k.dir, error(nil)
-	if dir == "" {
-		dir, err = boltlinks.DefaultFolder()
-	}
+	dir, err := k.folder()
 	var store *boltlinks.Store
 	if err == nil {
 		store, err = boltlinks.Open(dir, k.most)
@@ -161,6 +184,49 @@ func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
 		o.Origin = func(*http.Request) string { return k.origin }
 	}
 	return links.Handler(o)
+}
+
+// openClasses opens the store of classes. If it cannot be used, openClasses returns nil, because the page also works
+// without classes.
+func (k *keeping) openClasses(log *slog.Logger) *boltclass.Store {
+	dir, err := k.folder()
+	if err == nil {
+		var store *boltclass.Store
+		if store, err = boltclass.Open(dir, k.most); err == nil {
+			return store
+		}
+	}
+	log.Error("classes are off: " + err.Error())
+	return nil
+}
+
+// wrongCodes is the number of wrong codes that a client may send per minute.
+const wrongCodes = 60
+
+// classHandler returns the handler for classes. Its streams end when stop is closed.
+func (k *keeping) classHandler(store host.Store, log *slog.Logger, stop <-chan struct{}) http.Handler {
+	o := host.Options{
+		Store: store, Wrong: links.NewLimiter(wrongCodes, time.Now).Check, Stop: stop,
+		Log: slog.NewLogLogger(log.Handler(), slog.LevelError),
+	}
+	if k.perMinute > 0 {
+		o.Wait = links.NewLimiter(k.perMinute, time.Now).Wait
+	}
+	return host.Handler(o)
+}
+
+// sweep removes the classes that have ended, once an hour until ctx is done.
+func sweep(ctx context.Context, store *boltclass.Store, log *slog.Logger) {
+	for tick := time.Tick(time.Hour); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+		if err := store.Sweep(); err != nil {
+			log.Error("classes that have ended were not removed", "why", err.Error())
+		}
+	}
 }
 
 // backUp replaces the backup with a new one. An empty store may have lost its links, so if there is already a backup,

@@ -34,7 +34,9 @@ var layers = [][]string{
 	{"core/gallery"},
 	{"core/explain"},
 
+	{"web/api", "web/boltfile"},
 	{"assets/cluster", "web/chart", "web/frame", "web/headers", "web/links", "web/markup"},
+	{"web/class"},
 	{"web/cluster", "web/engine", "web/hall", "web/lab", "web/server"},
 	{"web/command", "web/page"},
 	{"web/parts"},

@@ -2,7 +2,7 @@
 //
 //   node local.mjs 127.0.0.1:8080 build/edge dist build/edge-data [links a minute]
 //
-// The third folder keeps the links. The server prints its address once it listens, and stops at a signal. It sends no
+// The third folder keeps the links and classes. The server prints its address once it listens, and stops at a signal. It sends no
 // requests to the network.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -33,6 +33,8 @@ const miniflare = new Miniflare({
   compatibilityDate,
   kvNamespaces: { LINKS: "LINKS" },
   kvPersist: join(resolve(data), "kv"),
+  d1Databases: { CLASSES: "CLASSES" },
+  d1Persist: join(resolve(data), "d1"),
   ratelimits: Number(perMinute) > 0 ? { LIMIT: { simple: { limit: Number(perMinute), period: 60 } } } : {},
   assets: {
     directory: resolve(page),

@@ -1,10 +1,11 @@
 //go:build js && wasm
 
-// Command edge stores and opens short links as a Cloudflare Worker. The platform serves the other files of the
-// playground without it.
+// Command edge stores and opens short links, and serves classes, as a Cloudflare Worker. The platform serves the other
+// files of the playground without it.
 //
-// The binding LINKS is the KV namespace that holds the links. The binding LIMIT limits how many new links a client may
-// store. The platform starts the program for each request.
+// The binding LINKS is the KV namespace that holds the links, and CLASSES the D1 database that holds the classes. The
+// binding LIMIT limits how many new links a client may store, and how many classes it may start. The platform starts the
+// program for each request.
 package main
 
 import (
@@ -13,6 +14,8 @@ import (
 	"net/http"
 	"os"
 
+	"epsilonarcade/web/class"
+	"epsilonarcade/web/class/host"
 	"epsilonarcade/web/headers"
 	"epsilonarcade/web/links"
 
@@ -27,9 +30,19 @@ func main() {
 	} else {
 		o.Store = store
 	}
-	o.Wait = wait("LIMIT", o.Log)
+	o.Wait = wait("LIMIT", "", o.Log)
 	o.Origin = origin
-	workers.Serve(answers(links.Handler(o)))
+	mux := http.NewServeMux()
+	mux.Handle("/", links.Handler(o))
+	classes, err := openClasses("CLASSES", o.Log)
+	if err != nil {
+		o.Log.Print("no classes: ", err)
+	} else {
+		h := host.Handler(host.Options{Store: classes, Wait: wait("LIMIT", "class ", o.Log), Wrong: classes.wrong, Log: o.Log})
+		mux.Handle(host.Path, h)
+		mux.Handle(host.Path+"/", h)
+	}
+	workers.Serve(answers(mux))
 }
 
 // origin returns the address that received a request. The platform passes on only requests to its own hosts.
@@ -46,7 +59,7 @@ func answers(h http.Handler) http.Handler {
 		}
 		h.ServeHTTP(writer{w, r.Method == http.MethodHead}, r)
 		// If the body is not read to its end, the connection is lost. A body that is far too large is not worth reading.
-		_, _ = io.CopyN(io.Discard, r.Body, 4*links.Most)
+		_, _ = io.CopyN(io.Discard, r.Body, 8*class.MaxBody)
 		_ = r.Body.Close()
 	})
 }

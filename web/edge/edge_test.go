@@ -16,11 +16,15 @@ import (
 	"time"
 
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/web/internal/classtest"
 	"epsilonarcade/web/internal/envtest"
 	"epsilonarcade/web/internal/linkstest"
 )
 
-var load = flag.Int("load", 0, "how many requests to ask of the edge at once")
+var (
+	load = flag.Int("load", 0, "how many requests to ask of the edge at once")
+	hall = flag.Duration("hall", 0, "how long a class of 100 phones lasts")
+)
 
 func TestMain(m *testing.M) { os.Exit(envtest.Main(m)) }
 
@@ -100,6 +104,34 @@ process.exit(0);`, filepath.Join(data, "kv"), id)
 	if got, _, _ := linkstest.PostFrom(t, e.URL, 7, "CF-Connecting-IP", "203.0.113.1"); got != http.StatusGone {
 		t.Errorf("stored again: %d", got)
 	}
+}
+
+func TestTheEdgeKeepsClassesAcrossARestart(t *testing.T) {
+	data := t.TempDir()
+	e := start(t, data, 0)
+	kept := classtest.Run(t, e.URL, false)
+	status := http.StatusOK
+	if _, err := os.Stat("../../dist/hall.html"); err != nil {
+		status = http.StatusNotFound // the build has no page for classes
+	}
+	classtest.Pages(t, e.URL, status)
+	e.End(syscall.SIGTERM)
+
+	e = start(t, data, 3)
+	defer e.End(syscall.SIGTERM)
+	classtest.Again(t, e.URL, kept)
+	classtest.Limited(t, e.URL, 3)
+}
+
+// The command "make load" lets 100 phones take part. They ask for the screen every two seconds, so that each question
+// needs more time than on the program.
+func TestHall(t *testing.T) {
+	if *hall == 0 {
+		t.Skip("only with -hall")
+	}
+	e := start(t, t.TempDir(), 0)
+	defer e.End(syscall.SIGTERM)
+	classtest.Hall{Phones: 100, Joining: 30 * time.Second, Lasting: max(*hall, 3*time.Minute)}.Run(t, e.URL)
 }
 
 // The command "make load" sends many requests at once.

@@ -161,6 +161,8 @@ func (h *Hall) open(source string) (err error) {
 			return say.Error("lecture-not-here")
 		}
 		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
+	case "class":
+		return say.Error("class-not-yet")
 	case "shipped":
 		i := slices.Index(shipped.IDs, id)
 		if i < 0 {

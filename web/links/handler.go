@@ -2,24 +2,20 @@ package links
 
 import (
 	"errors"
-	"fmt"
 	"html"
 	"io"
 	"log"
-	"mime"
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/web/api"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -44,107 +40,36 @@ func Answers(path string) bool {
 
 // Handler answers under /api/links and /s/, and at /oembed.
 func Handler(o Options) http.Handler {
-	h := &handler{o}
-	mux := http.NewServeMux()
-	handle := func(path string, answer func(http.ResponseWriter, *http.Request) error, methods ...string) {
-		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
-			err := error(nil)
-			if slices.Contains(methods, r.Method) {
-				err = answer(w, r)
-			} else {
-				w.Header().Set("Allow", strings.Join(methods, ", "))
-				err = problem{http.StatusMethodNotAllowed, "only " + strings.Join(methods, " and ") + " are answered here"}
-			}
-			if err != nil {
-				h.fail(w, r, err)
-			}
-		})
-	}
-	handle("/api/links", h.post, http.MethodPost)
-	handle("/api/links/{id}", h.get, http.MethodGet, http.MethodHead)
-	handle("/s/{id}", h.open, http.MethodGet, http.MethodHead)
-	handle("/oembed", h.oembed, http.MethodGet, http.MethodHead)
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		h.fail(w, r, problem{http.StatusNotFound, "this address does not exist"})
-	})
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			if p := recover(); p != nil {
-				h.fail(w, r, fmt.Errorf("panic: %v", p))
-			}
-		}()
-		mux.ServeHTTP(w, r)
-	})
+	h := &handler{o, api.New(o.Log, lost)}
+	h.Handle("/api/links", map[string]api.Answer{http.MethodPost: h.post})
+	h.Handle("/api/links/{id}", map[string]api.Answer{http.MethodGet: h.get})
+	h.Handle("/s/{id}", map[string]api.Answer{http.MethodGet: h.open})
+	h.Handle("/oembed", map[string]api.Answer{http.MethodGet: h.oembed})
+	return h
 }
 
-type handler struct{ Options }
-
-// A problem is an error that the client sees, with its status.
-type problem struct {
-	status int
-	why    string
+type handler struct {
+	Options
+	*api.Handler
 }
-
-func (p problem) Error() string { return p.why }
 
 var (
-	errNoLink  = problem{http.StatusNotFound, "there is no such link"}
-	errRemoved = problem{http.StatusGone, "this link was taken down"}
+	errNoLink  = api.Problem{Status: http.StatusNotFound, Why: "there is no such link"}
+	errRemoved = api.Problem{Status: http.StatusGone, Why: "this link was taken down"}
 )
-
-// fail answers with an error, in English: {"error": "…"}, or a page for a reader who followed a short link. If the
-// error is not a problem, fail logs it and sends the client a general message.
-func (h *handler) fail(w http.ResponseWriter, r *http.Request, err error) {
-	p, known := err.(problem)
-	if !known {
-		p = problem{http.StatusInternalServerError, "something went wrong here"}
-		h.log(err)
-	}
-	if !lost(w, r, p.status) {
-		write(w, p.status, map[string]string{"error": say.English(p.why)})
-	}
-}
-
-func (h *handler) log(v ...any) {
-	if h.Log != nil {
-		h.Log.Print(say.English(fmt.Sprintln(v...)))
-	}
-}
-
-// asText makes JSON with sorted names, and escapes everything that could end a script.
-var asText = json.JoinOptions(json.Deterministic(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))
-
-// write answers with a JSON document.
-func write(w http.ResponseWriter, status int, document any) {
-	data, _ := json.Marshal(document, asText) // strings and numbers never fail
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status)
-	_, _ = w.Write(append(data, '\n'))
-}
 
 // post stores the scenario in a request.
 func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return problem{http.StatusUnsupportedMediaType, "send the scenario as application/json"}
-	}
-	if coding := r.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
-		return problem{http.StatusUnsupportedMediaType, "send the scenario without a content encoding"}
-	}
-	document, err := io.ReadAll(http.MaxBytesReader(w, r.Body, Most))
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
-		return problem{http.StatusRequestEntityTooLarge, "a scenario has at most " + strconv.Itoa(Most) + " bytes"}
-	}
+	document, err := api.Body(w, r, "scenario", Most)
 	if err != nil {
-		return problem{http.StatusBadRequest, "the scenario arrived incomplete"}
+		return err
 	}
 	fragment, err := parse(document)
 	if err != nil {
-		return problem{http.StatusBadRequest, err.Error()}
+		return api.Problem{Status: http.StatusBadRequest, Why: err.Error()}
 	}
 	if len(fragment) > Most {
-		return problem{http.StatusRequestEntityTooLarge, "the link of this scenario has " + strconv.Itoa(len(fragment)) +
+		return api.Problem{Status: http.StatusRequestEntityTooLarge, Why: "the link of this scenario has " + strconv.Itoa(len(fragment)) +
 			" bytes; at most " + strconv.Itoa(Most) + " are kept"}
 	}
 	id := ID(fragment)
@@ -152,7 +77,7 @@ func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/s/"+id)
-	write(w, http.StatusCreated, map[string]string{"id": id, "url": h.origin(r) + "/s/" + id})
+	api.Write(w, http.StatusCreated, map[string]string{"id": id, "url": h.origin(r) + "/s/" + id})
 	return nil
 }
 
@@ -164,9 +89,7 @@ func (h *handler) store(w http.ResponseWriter, r *http.Request, id, fragment str
 	}
 	if err == nil && h.Wait != nil {
 		if wait := h.Wait(r); wait > 0 {
-			seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
-			w.Header().Set("Retry-After", seconds)
-			return problem{http.StatusTooManyRequests, "too many new links from this address; try again in " + seconds + " s"}
+			return api.TooMany(w, wait, "too many new links from this address")
 		}
 	}
 	if err == nil {
@@ -178,11 +101,11 @@ func (h *handler) store(w http.ResponseWriter, r *http.Request, id, fragment str
 	case errors.Is(err, ErrRemoved):
 		return errRemoved
 	}
-	h.log("a link was not stored:", err)
+	h.Print("a link was not stored:", err)
 	if errors.Is(err, ErrFull) {
-		return problem{http.StatusInsufficientStorage, "this server is full of links; use the full link, which needs no server"}
+		return api.Problem{Status: http.StatusInsufficientStorage, Why: "this server is full of links; use the full link, which needs no server"}
 	}
-	return problem{http.StatusInternalServerError, "the link could not be stored"}
+	return api.Problem{Status: http.StatusInternalServerError, Why: "the link could not be stored"}
 }
 
 // ParseOrigin parses the address of a page, and returns it without a slash at its end.
@@ -228,8 +151,8 @@ func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.
 		s, err = scenario.ParseLink(link)
 	}
 	if err != nil {
-		h.log("link", id, "was not read:", err)
-		return "", s, problem{http.StatusInternalServerError, "the link could not be read"}
+		h.Print("link", id, "was not read:", err)
+		return "", s, api.Problem{Status: http.StatusInternalServerError, Why: "the link could not be read"}
 	}
 	return fragment, s, nil
 }
@@ -248,7 +171,7 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	cacheable(w)
-	write(w, http.StatusOK, jsontext.Value(document))
+	api.Write(w, http.StatusOK, jsontext.Value(document))
 	return nil
 }
 

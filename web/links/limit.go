@@ -9,7 +9,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter limits the new links per client and minute, with bursts of that number. A client is a whole network.
+// A Limiter limits the new links per client and minute, or anything else, with bursts of that number. A client is a whole network.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time
@@ -26,7 +26,10 @@ func NewLimiter(perMinute int, now func() time.Time) *Limiter {
 
 // Wait counts one more new link from a client and returns 0, or returns how long the client must wait before it may
 // store one.
-func (l *Limiter) Wait(r *http.Request) time.Duration {
+func (l *Limiter) Wait(r *http.Request) time.Duration { return l.Check(r, true) }
+
+// Check is like Wait, but it counts only if count is true.
+func (l *Limiter) Check(r *http.Request, count bool) time.Duration {
 	client := Network(r.RemoteAddr)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -46,7 +49,7 @@ func (l *Limiter) Wait(r *http.Request) time.Duration {
 	}
 	next := c.ReserveN(now, 1)
 	wait := next.DelayFrom(now)
-	if wait > 0 {
+	if wait > 0 || !count {
 		next.CancelAt(now)
 	}
 	return wait

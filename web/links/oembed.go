@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/api"
 )
 
 // The maximum size of a frame, in pixels.
@@ -34,15 +35,15 @@ type rich struct {
 func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return problem{http.StatusBadRequest, "the request cannot be read: " + err.Error()}
+		return api.Problem{Status: http.StatusBadRequest, Why: "the request cannot be read: " + err.Error()}
 	}
 	if format := query.Get("format"); format != "" && format != "json" {
-		return problem{http.StatusNotImplemented, "only format=json is supported"}
+		return api.Problem{Status: http.StatusNotImplemented, Why: "only format=json is supported"}
 	}
 	width, err := atMost(query, "maxwidth", frameWidth)
 	height, wrong := atMost(query, "maxheight", frameHeight)
 	if err = errors.Join(err, wrong); err != nil {
-		return problem{http.StatusBadRequest, err.Error()}
+		return api.Problem{Status: http.StatusBadRequest, Why: err.Error()}
 	}
 	fragment, s, err := h.embedded(r, query.Get("url"))
 	if err != nil {
@@ -50,7 +51,7 @@ func (h *handler) oembed(w http.ResponseWriter, r *http.Request) error {
 	}
 	home, title := h.origin(r), Title(s.Scenario())
 	w.Header().Set("Access-Control-Allow-Origin", "*") // any page may ask, and the answer contains nothing secret
-	write(w, http.StatusOK, rich{
+	api.Write(w, http.StatusOK, rich{
 		Version: "1.0", Type: "rich", Title: title, ProviderName: "Epsilon Arcade", ProviderURL: home + "/", CacheAge: 3600,
 		HTML: `<iframe src="` + html.EscapeString(home+"/embed#"+fragment) + `" title="` + html.EscapeString(title) +
 			`" width="` + strconv.Itoa(width) + `" height="` + strconv.Itoa(height) + `" loading="lazy" style="border:0"></iframe>`,
@@ -74,7 +75,9 @@ func atMost(query url.Values, name string, usual int) (int, error) {
 
 // embedded returns the fragment and the scenario that an address leads to.
 func (h *handler) embedded(r *http.Request, address string) (fragment string, s scenario.Valid, err error) {
-	no := func(status int, why string) (string, scenario.Valid, error) { return "", s, problem{status, why} }
+	no := func(status int, why string) (string, scenario.Valid, error) {
+		return "", s, api.Problem{Status: status, Why: why}
+	}
 	if address == "" {
 		return no(http.StatusBadRequest, "url is missing")
 	}

@@ -45,9 +45,9 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root: index.html at "/", embed.html at "/embed" and hall.html
-// at "/hall". It leaves the
-// paths of package links to api, unless api is nil.
+// New returns a handler that serves the files of root: index.html at "/", embed.html at "/embed" and hall.html at "/hall".
+// It sends phones from "/c/CODE" to the page of the hall. It leaves the paths of package links and of classes to api,
+// unless api is nil.
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
 // that is no older than the file, the handler sends the variant. The entity tag is a hash of the content, so a client
@@ -55,6 +55,11 @@ var variants = []struct{ coding, ending string }{
 func New(root fs.FS, api http.Handler) http.Handler {
 	return &files{root: root, api: api}
 }
+
+// A phone joins a class at classPath and the class's code. joins matches such an address.
+const classPath = "/c/"
+
+var joins = regexp.MustCompile(`^` + classPath + `([A-Za-z0-9]{1,20})$`)
 
 type files struct {
 	root fs.FS
@@ -82,11 +87,15 @@ func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
-	switch r.URL.Path {
-	case "/":
+	class := joins.FindStringSubmatch(r.URL.Path)
+	switch {
+	case name == "":
 		name = "index.html"
-	case headers.Embed, headers.Hall:
+	case r.URL.Path == headers.Embed, r.URL.Path == headers.Hall:
 		name += ".html"
+	case class != nil: // the answer does not say whether the class exists
+		http.Redirect(w, r, headers.Hall+"#class="+class[1], http.StatusSeeOther)
+		return
 	}
 	info := f.regular(name)
 	switch {

@@ -15,7 +15,7 @@ import (
 type Options struct {
 	Address   string                      // host:port of the server
 	Dir       string                      // folder with the built page
-	API       http.Handler                // handler for the paths of package links; may be nil
+	API       http.Handler                // handler for short links and classes; may be nil
 	Ready     func(context.Context) error // returns the reason why links cannot be stored; nil means always ready
 	Log       *slog.Logger                // required
 	Metrics   string                      // host:port of /metrics; "" for none
@@ -33,7 +33,7 @@ func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` for Prometheus metrics at /metrics (default: none)")
 	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long open requests may take after a signal to stop")
 	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may stop reading before its connection is closed")
-	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client (an address or an IPv6 /64) may have open. A lecture hall may count as one client, and an untrusted proxy always does. 0 means no limit")
+	flags.IntVar(&o.PerClient, "connections-per-client", 8000, "how many connections a client (an address or an IPv6 /64) may have open. A lecture hall may count as one client, with six connections for each phone, and an untrusted proxy always does. 0 means no limit")
 	flags.Var(&o.Trusted, "trusted-proxy", "comma-separated `addresses` or networks of the proxies in front of this server, whose X-Forwarded-For is trusted")
 }
 

@@ -19,7 +19,10 @@ import (
 	"epsilonarcade/web/internal/linkstest"
 )
 
-var load = flag.Int("load", 0, "how many requests to ask of the program at once")
+var (
+	load = flag.Int("load", 0, "how many requests to ask of the program at once")
+	hall = flag.Duration("hall", 0, "how long a class of 1,000 phones lasts")
+)
 
 // program returns the path of the program: the file that ARCADE names, or a new build. "make test" sets ARCADE.
 var program = sync.OnceValues(func() (string, error) {
@@ -60,7 +63,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	testkit.OK(t, err)
 	dir := t.TempDir()
 	for name, content := range map[string]string{
-		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "boot.js": "arcade",
+		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "hall.html": "<!doctype html>", "boot.js": "arcade",
 		"app.wasm": "\x00asm", ".assetsignore": "*.br", "_headers": "/*", "sw.js": `const version = "89abcdef01234567";`,
 	} {
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))

@@ -22,7 +22,7 @@ const writeTime = 5 * time.Minute
 // requests assigns an id to each request, closes the connections of clients that do not read, and logs and counts the
 // answers.
 //
-// The log never contains a scenario or the id of a link. It contains the file or the pattern of a request, and the
+// The log never contains a scenario, the id of a link or the code of a class. It contains the file or the pattern of a request, and the
 // network of a client.
 type requests struct {
 	next    http.Handler
@@ -90,7 +90,7 @@ func (s *requests) ended(r *http.Request, id string, a *answer) {
 	case a.failed != nil || r.Context().Err() != nil:
 		why = "the client disconnected"
 	}
-	method, path := methodOf(r.Method), pathOf(r.URL.Path, a.status)
+	method, path := methodOf(r.Method), pathOf(r, a.status)
 	s.metrics.answered(method, path, a.status, a.bytes, took)
 	fields := []any{"id", id, "client", client(r.RemoteAddr), "method", method, "path", path,
 		"status", a.status, "bytes", a.bytes, "ms", float64(took.Microseconds()) / 1000}
@@ -108,10 +108,12 @@ func (a *answer) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// extend gives the client the stall time to read the next bytes, but not beyond the time limit of the answer.
+// extend gives the client the stall time to read the next bytes, but not beyond the time limit of the answer. A stream of
+// events has no limit: its handler ends it.
 func (a *answer) extend() {
 	until := time.Now().Add(a.stall)
-	if end := a.began.Add(writeTime); end.Before(until) {
+	stream := a.Header().Get("Content-Type") == "text/event-stream"
+	if end := a.began.Add(writeTime); !stream && end.Before(until) {
 		until = end
 	}
 	_ = a.control.SetWriteDeadline(until) // a recorder in a test has no deadlines
@@ -152,14 +154,15 @@ func methodOf(m string) string {
 	return "other"
 }
 
-// pathOf returns a path's name in the log and the metrics. Any other path answered without an error is that of a file.
-func pathOf(p string, status int) string {
-	switch {
-	case strings.HasPrefix(p, "/api/links/"):
-		return "/api/links/{id}"
-	case strings.HasPrefix(p, "/s/"):
-		return "/s/{id}"
-	case status < 400 || p == "/api/links" || p == "/oembed" || p == livePath || p == readyPath:
+// pathOf returns the name of a request's path in the log and the metrics: the pattern of the API, or the file that was
+// answered without an error. A pattern contains neither the id of a link nor the code of a class.
+func pathOf(r *http.Request, status int) string {
+	switch p := r.URL.Path; {
+	case strings.HasPrefix(p, classPath):
+		return classPath + "{code}"
+	case strings.Trim(r.Pattern, "/") != "":
+		return r.Pattern
+	case r.Pattern == "" && status < 400 || p == livePath || p == readyPath:
 		return p
 	}
 	return "other"

@@ -10,10 +10,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime/debug"
-	"syscall"
-	"time"
 
+	"epsilonarcade/web/boltfile"
 	"epsilonarcade/web/links"
 
 	"go.etcd.io/bbolt"
@@ -35,65 +33,20 @@ func DefaultFolder() (string, error) {
 	return filepath.Join(home, "epsilonarcade"), err
 }
 
-// Open opens the file in folder dir, and creates both if they do not exist. The file may grow to most bytes; 0 means no
-// limit. An error's text is a single line. A damaged file stays unchanged.
-func Open(dir string, most int) (s *Store, err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("data folder: %w", err)
+// Open opens the file in folder dir, as boltfile does.
+func Open(dir string, most int) (*Store, error) {
+	db, err := boltfile.File{
+		Name: File, Holds: "links", Bucket: string(linksBucket), Check: check,
+		Remedy: "move it away, and copy a backup to its place",
+	}.Open(dir, most)
+	if err != nil {
+		return nil, err
 	}
-	path := filepath.Join(dir, File)
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a file", path)
-	}
-	const whatNow = "move it away, and copy a backup to its place"
-	// A damaged file can make bbolt panic, or read pages that a truncated file lacks.
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if p := recover(); p != nil {
-			s, err = nil, fmt.Errorf("%s is damaged: %s", path, whatNow)
-		}
-	}()
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
-	if err == nil {
-		if err = db.Update(check); err == nil {
-			db.MaxSize = most // set only now, so that a file above a lowered limit can still be opened
-			syncFolder(dir)
-			return &Store{db}, nil
-		}
-		err = fmt.Errorf("%w: %w", errDamaged, errors.Join(err, db.Close()))
-	}
-	switch {
-	case errors.Is(err, bolterrors.ErrTimeout):
-		return nil, fmt.Errorf("%s is in use by another program, such as a server: stop it first", path)
-	case errors.Is(err, syscall.ENOSPC):
-		return nil, fmt.Errorf("%s cannot be used: %w", path, syscall.ENOSPC)
-	case errors.Is(err, errDamaged):
-		return nil, fmt.Errorf("%s is %w: %s", path, err, whatNow)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%s is damaged or not a database of links: %s", path, whatNow)
-	}
-	return nil, fmt.Errorf("%s cannot be used: %w", path, err)
+	return &Store{db}, nil
 }
 
-var errDamaged = errors.New("damaged")
-
-// check reads all links and creates the buckets of a new file. On some damaged pages, bbolt's own check would end the
-// program.
-func check(tx *bbolt.Tx) error {
-	info, err := os.Stat(tx.DB().Path())
-	if err != nil {
-		return err
-	}
-	if info.Size() < tx.Size() { // even then, the remaining pages may look complete
-		return fmt.Errorf("it has only %d of %d bytes", info.Size(), tx.Size())
-	}
-	if name, _ := tx.Cursor().First(); name != nil && tx.Bucket(linksBucket) == nil {
-		return errors.New("it has no bucket for links")
-	}
-	kept, err := tx.CreateBucketIfNotExists(linksBucket)
-	if err != nil {
-		return err
-	}
+// check reads all links and creates the bucket that files of the first version lack.
+func check(tx *bbolt.Tx, kept *bbolt.Bucket) error {
 	if _, err := tx.CreateBucketIfNotExists(removedBucket); err != nil {
 		return err
 	}
@@ -194,16 +147,8 @@ func (s *Store) Backup(path string) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(part))
 	}
-	syncFolder(filepath.Dir(path))
+	boltfile.SyncFolder(filepath.Dir(path))
 	return nil
-}
-
-// syncFolder flushes a folder's list of files to the disk, if the system can do so.
-func syncFolder(path string) {
-	if folder, err := os.Open(path); err == nil {
-		_ = folder.Sync()
-		_ = folder.Close()
-	}
 }
 
 // Writable returns the reason why a link of the largest size cannot be stored now, or nil. It writes that many bytes

@@ -1,0 +1,437 @@
+// Package host serves classes: their documents are in package class. It consists of an HTTP handler and the interface of
+// its Store.
+//
+//	POST   /api/classes                  starts a class and answers 201 class.Started
+//	DELETE /api/classes/CODE             ends the class, for the presenter
+//	GET    /api/classes/CODE             answers the class.Screen to a phone or the presenter; its ETag is the revision
+//	GET    /api/classes/CODE/events      answers a stream of class.Screen: one at once, and one at each change
+//	PUT    /api/classes/CODE/screen      takes a class.Change from the presenter, and answers the class.Screen
+//	POST   /api/classes/CODE/phones      lets a phone join, and answers 201 class.Joined
+//	POST   /api/classes/CODE/answers     stores {"token", "question", "part", "report"} of a phone
+//	POST   /api/classes/CODE/hand-ins    stores {"token", "name", "source"} of a phone
+//	GET    /api/classes/CODE/answers     answers class.Answers for ?question=…&since=… of the presenter
+//	GET    /api/classes/CODE/hand-ins    answers class.HandIns for ?since=… of the presenter
+//
+// The presenter sends "Authorization: Bearer KEY". A phone that reads a screen sends ?token=…. Both are served even when
+// too many wrong codes come from their network.
+package host
+
+import (
+	"errors"
+	"log"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"epsilonarcade/core/scenario/strictjson"
+	"epsilonarcade/web/api"
+	"epsilonarcade/web/class"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Options configure a Handler.
+type Options struct {
+	Store Store
+	// Wait counts one more new class from a client, or returns how long the client must wait before it may start one. If
+	// Wait is nil, no client waits.
+	Wait func(r *http.Request) time.Duration
+	// Wrong returns how long a client must wait because of its wrong codes. If again is true, Wrong counts one more. If
+	// Wrong is nil, no client waits.
+	Wrong func(r *http.Request, again bool) time.Duration
+	// Stop ends all streams of events when it is closed. If Stop is nil, there are no streams.
+	Stop <-chan struct{}
+	// Log receives the errors that clients do not see; nil drops them. It never receives codes, keys, tokens, names,
+	// sources or reports.
+	Log *log.Logger
+}
+
+// Path is the path of classes. Codes are below it.
+const Path = "/api/classes"
+
+// Handler answers at Path and below it.
+func Handler(o Options) http.Handler {
+	h := &handler{o, broker{topics: map[string]*topic{}}}
+	a := api.New(o.Log, nil)
+	handle := func(path string, answers map[string]api.Answer) {
+		for method, answer := range answers {
+			answers[method] = func(w http.ResponseWriter, r *http.Request) error {
+				w.Header().Set("Cache-Control", "no-store")
+				return known(answer(w, r))
+			}
+		}
+		a.Handle(Path+path, answers)
+	}
+	handle("", map[string]api.Answer{http.MethodPost: h.start})
+	handle("/{code}", map[string]api.Answer{http.MethodGet: h.screen, http.MethodDelete: h.end})
+	handle("/{code}/screen", map[string]api.Answer{http.MethodPut: h.change})
+	handle("/{code}/phones", map[string]api.Answer{http.MethodPost: h.join})
+	handle("/{code}/answers", map[string]api.Answer{http.MethodPost: h.answer, http.MethodGet: h.list(answersList, "answers")})
+	handle("/{code}/hand-ins", map[string]api.Answer{http.MethodPost: h.handIn, http.MethodGet: h.list(handInsList, "hand_ins")})
+	if o.Stop != nil {
+		handle("/{code}/events", map[string]api.Answer{http.MethodGet: h.events})
+	}
+	return a
+}
+
+type handler struct {
+	Options
+	broker broker
+}
+
+func problem(status int, why string) error { return api.Problem{Status: status, Why: why} }
+
+// known returns the problem for an error of the store that a client may cause.
+func known(err error) error {
+	switch {
+	case errors.Is(err, ErrNone):
+		return problem(http.StatusNotFound, "there is no class with this code; it may have ended")
+	case errors.Is(err, ErrFull):
+		return problem(http.StatusInsufficientStorage, "this server is full of classes; they are removed when they end")
+	}
+	return err
+}
+
+// A visit is a request to a class that exists.
+type visit struct {
+	code      string
+	class     Class
+	phone     string // "" if the token is missing or wrong
+	presenter bool   // the request has the presenter's key
+}
+
+// visit finds the class of a request with the given token. After too many wrong codes from a network, it serves only
+// clients that prove that they know a class.
+func (h *handler) visit(w http.ResponseWriter, r *http.Request, token string) (v visit, err error) {
+	code, ok := class.ParseCode(r.PathValue("code"))
+	err = ErrNone
+	if ok {
+		v.code = code
+		v.class, err = h.Store.Load(r.Context(), code)
+	}
+	switch {
+	case err == nil && !time.Now().Before(v.class.Ends):
+		err = ErrNone
+	case err == nil:
+		key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		v.phone, v.presenter = v.class.phone(token), v.class.isKey(key)
+		if v.phone != "" || v.presenter {
+			return v, nil
+		}
+	case !errors.Is(err, ErrNone):
+		return v, err
+	}
+	if h.Wrong != nil {
+		if wait := h.Wrong(r, err != nil); wait > 0 {
+			return v, api.TooMany(w, wait, "too many wrong codes from this address")
+		}
+	}
+	return v, err
+}
+
+// presented finds the class of a presenter's request.
+func (h *handler) presented(w http.ResponseWriter, r *http.Request) (visit, error) {
+	v, err := h.visit(w, r, "")
+	if err == nil && !v.presenter {
+		err = problem(http.StatusForbidden, "only the presenter may do this: send the presenter's key as Authorization: Bearer KEY")
+	}
+	return v, err
+}
+
+var errToken = problem(http.StatusForbidden, "token: this class has not issued it")
+
+// sent finds the class of a phone's request.
+func (h *handler) sent(w http.ResponseWriter, r *http.Request, token string) (visit, error) {
+	v, err := h.visit(w, r, token)
+	if err == nil && v.phone == "" {
+		err = errToken
+	}
+	return v, err
+}
+
+// watched finds the class of a request to watch the screen.
+func (h *handler) watched(w http.ResponseWriter, r *http.Request) (visit, error) {
+	v, err := h.sent(w, r, r.URL.Query().Get("token"))
+	if err == errToken && v.presenter {
+		err = nil
+	}
+	return v, err
+}
+
+// read reads the document of a request.
+func read(w http.ResponseWriter, r *http.Request, name string, most int, to any) error {
+	data, err := api.Body(w, r, name, most)
+	if err != nil {
+		return err
+	}
+	if err := strictjson.Read(data, most, to, json.RejectUnknownMembers(true)); err != nil {
+		return problem(http.StatusBadRequest, err.Error())
+	}
+	return nil
+}
+
+// start starts a class.
+func (h *handler) start(w http.ResponseWriter, r *http.Request) error {
+	if h.Wait != nil {
+		if wait := h.Wait(r); wait > 0 {
+			return api.TooMany(w, wait, "too many new classes from this address")
+		}
+	}
+	c, key := newClass()
+	for {
+		code := newCode()
+		err := h.Store.Create(r.Context(), code, c)
+		if errors.Is(err, ErrTaken) {
+			continue // most codes are free, because a store has at most MaxClasses
+		}
+		if err == nil {
+			api.Write(w, http.StatusCreated, class.Started{Code: code, Key: key, Ends: c.Ends.UnixMilli()})
+		}
+		return err
+	}
+}
+
+// end ends a class.
+func (h *handler) end(w http.ResponseWriter, r *http.Request) error {
+	v, err := h.presented(w, r)
+	if err == nil {
+		err = h.Store.Delete(r.Context(), v.code)
+	}
+	if err != nil {
+		return err
+	}
+	h.broker.end(v.code)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// screen answers with the screen of a class.
+func (h *handler) screen(w http.ResponseWriter, r *http.Request) error {
+	v, err := h.watched(w, r)
+	if err != nil {
+		return err
+	}
+	screen, tag := v.class.Screen, `"`+strconv.FormatInt(v.class.Screen.Revision, 10)+`"`
+	if v.phone != "" {
+		screen = screen.For(v.phone)
+	}
+	w.Header().Set("Cache-Control", "private, no-cache")
+	w.Header().Set("ETag", tag)
+	if strings.TrimPrefix(r.Header.Get("If-None-Match"), "W/") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	api.Write(w, http.StatusOK, screen)
+	return nil
+}
+
+// change replaces the screen.
+func (h *handler) change(w http.ResponseWriter, r *http.Request) error {
+	var change class.Change
+	if err := read(w, r, "screen", 2*class.MaxBody, &change); err != nil {
+		return err
+	}
+	v, err := h.presented(w, r)
+	if err != nil {
+		return err
+	}
+	err = ErrChanged
+	if change.Revision == v.class.Screen.Revision {
+		if err := v.class.show(change.Screen); err != nil {
+			return problem(http.StatusBadRequest, err.Error())
+		}
+		err = h.Store.Save(r.Context(), v.code, change.Revision, v.class)
+	}
+	switch {
+	case err == nil:
+		h.broker.publish(v.code, v.class.Screen)
+		api.Write(w, http.StatusOK, v.class.Screen)
+		return nil
+	case !errors.Is(err, ErrChanged):
+		return err
+	}
+	if v.class, err = h.Store.Load(r.Context(), v.code); err != nil {
+		return err
+	}
+	api.Write(w, http.StatusConflict, class.Conflict{
+		Error:  "revision: the screen has revision " + strconv.FormatInt(v.class.Screen.Revision, 10) + "; another window has changed it",
+		Screen: v.class.Screen,
+	})
+	return nil
+}
+
+// The lists of a class. Each question has its own list of answers.
+const (
+	phonesList  = "phones"
+	answersList = "answers"
+	handInsList = "hand-ins"
+)
+
+func listOf(name string, question int) string { return name + "/" + strconv.Itoa(question) }
+
+// put stores a value if the screen allows it.
+func (h *handler) put(r *http.Request, v *visit, list, key, value string, most int, allow func(class.Screen) error) error {
+	for {
+		if err := allow(v.class.Screen); err != nil {
+			return err
+		}
+		err := h.Store.Put(r.Context(), v.code, v.class.Screen.Revision, list, key, value, most)
+		if !errors.Is(err, ErrChanged) {
+			return err
+		}
+		if v.class, err = h.Store.Load(r.Context(), v.code); err != nil {
+			return err
+		}
+	}
+}
+
+// join lets a phone join.
+func (h *handler) join(w http.ResponseWriter, r *http.Request) error {
+	v, err := h.visit(w, r, "")
+	if err != nil {
+		return err
+	}
+	token := v.class.newToken()
+	phone := v.class.phone(token)
+	err = h.put(r, &v, phonesList, phone, "", class.MaxPhones, func(class.Screen) error { return nil })
+	if errors.Is(err, ErrFull) {
+		err = problem(http.StatusInsufficientStorage, "no phone can join any more: a class has at most "+strconv.Itoa(class.MaxPhones)+", and this server may be full")
+	}
+	if err == nil {
+		api.Write(w, http.StatusCreated, class.Joined{Token: token, Phone: phone, Screen: v.class.Screen.For(phone)})
+	}
+	return err
+}
+
+// answer stores the answer of a phone.
+func (h *handler) answer(w http.ResponseWriter, r *http.Request) error {
+	var sent struct {
+		Token    string `json:"token"`
+		Question int    `json:"question"`
+		Part     int    `json:"part"`
+		Report   *int   `json:"report"`
+	}
+	if err := read(w, r, "answer", 4<<10, &sent); err != nil {
+		return err
+	}
+	v, err := h.sent(w, r, sent.Token)
+	if err != nil {
+		return err
+	}
+	if sent.Report == nil {
+		return problem(http.StatusBadRequest, "report: it is missing")
+	}
+	value, err := json.Marshal(class.Answer{Phone: v.phone, Part: sent.Part, Report: *sent.Report})
+	if err != nil {
+		return err
+	}
+	key := v.phone + "/" + strconv.Itoa(sent.Part)
+	err = h.put(r, &v, listOf(answersList, sent.Question), key, string(value), 0, func(s class.Screen) error {
+		switch {
+		case s.State != class.Open || s.Number != sent.Question:
+			return problem(http.StatusConflict, "question: question "+strconv.Itoa(sent.Question)+" is not open")
+		case sent.Part < 0 || sent.Part >= s.Parts:
+			return problem(http.StatusBadRequest, "part: "+strconv.Itoa(sent.Part)+" is not in 0 to "+strconv.Itoa(s.Parts-1))
+		case *sent.Report < 0 || *sent.Report >= s.Symbols:
+			return problem(http.StatusBadRequest, "report: "+strconv.Itoa(*sent.Report)+" is not in 0 to "+strconv.Itoa(s.Symbols-1))
+		}
+		return nil
+	})
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+// handIn stores the source that a phone hands in.
+func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
+	var sent struct {
+		Token  string `json:"token"`
+		Name   string `json:"name"`
+		Source string `json:"source"`
+	}
+	const most = 8 * class.MaxSource // JSON may write a byte as six
+	if err := read(w, r, "source", most, &sent); err != nil {
+		return err
+	}
+	v, err := h.sent(w, r, sent.Token)
+	switch {
+	case err != nil:
+		return err
+	case len(sent.Source) > class.MaxSource:
+		return problem(http.StatusRequestEntityTooLarge, "source: it has more than "+strconv.Itoa(class.MaxSource)+" bytes")
+	case sent.Source == "":
+		return problem(http.StatusBadRequest, "source: it is empty")
+	case utf8.RuneCountInString(sent.Name) > class.MaxName:
+		return problem(http.StatusBadRequest, "name: it has more than "+strconv.Itoa(class.MaxName)+" characters")
+	case strings.ContainsFunc(sent.Name, func(c rune) bool { return !unicode.IsPrint(c) }):
+		return problem(http.StatusBadRequest, "name: it has a character that cannot be printed")
+	}
+	value, err := json.Marshal(class.HandIn{Phone: v.phone, Name: sent.Name, Source: sent.Source})
+	if err != nil {
+		return err
+	}
+	err = h.put(r, &v, listOf(handInsList, 0), v.phone, string(value), 0, func(s class.Screen) error {
+		if !s.HandIns {
+			return problem(http.StatusConflict, "the class takes no sources now")
+		}
+		return nil
+	})
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+// list returns the answer to the presenter with values of a list, under the given name.
+func (h *handler) list(list, name string) api.Answer {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v, err := h.presented(w, r)
+		if err != nil {
+			return err
+		}
+		query := r.URL.Query()
+		question, err := whole(query, "question")
+		if err != nil {
+			return err
+		}
+		since, err := whole(query, "since")
+		if err != nil {
+			return err
+		}
+		values, last, err := h.Store.List(r.Context(), v.code, listOf(list, question), int64(since), class.MaxListed)
+		if err != nil {
+			return err
+		}
+		phones, _, err := h.Store.List(r.Context(), v.code, phonesList, 0, class.MaxPhones)
+		if err != nil {
+			return err
+		}
+		documents := []jsontext.Value{}
+		for _, value := range values {
+			documents = append(documents, jsontext.Value(value))
+		}
+		api.Write(w, http.StatusOK, map[string]any{
+			"next": max(last, int64(since)), name: documents, "phones": len(phones), "revision": v.class.Screen.Revision,
+		})
+		return nil
+	}
+}
+
+// whole returns the whole number in a query. It is 0 if the name is missing.
+func whole(query url.Values, name string) (int, error) {
+	text := query.Get(name)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, problem(http.StatusBadRequest, name+": it is not a whole number from 0")
+	}
+	return n, nil
+}
