@@ -14,8 +14,8 @@ import (
 	"epsilonarcade/web/class"
 )
 
-// A Store stores classes by code, and the lists of each class. Each method has its whole effect or none,
-// and its effect is durable when it returns. Many goroutines may use a Store at once.
+// A Store stores classes by code, and the lists of each class. Each method has its whole effect or none, and its effect
+// is durable when it returns. Many goroutines may use a Store at once.
 type Store interface {
 	// Create stores a new class, and removes all classes that have ended. The error is ErrTaken or ErrFull.
 	Create(ctx context.Context, code string, c Class) error
