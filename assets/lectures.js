@@ -35,7 +35,7 @@
   // number of the lecture's steps.
   async function add(title, scenario) {
     const kept = (await all()).sort((a, b) => b.at - a.at)[0];
-    const id = kept?.id ?? crypto.randomUUID(), lecture = kept ? JSON.parse(kept.text) : { title: "", steps: [] };
+    const id = kept?.id ?? Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join(""), lecture = kept ? JSON.parse(kept.text) : { title: "", steps: [] };
     lecture.steps.push({ title: title.slice(0, 80), scenario });
     await put(id, JSON.stringify(lecture));
     return lecture.steps.length;

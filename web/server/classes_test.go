@@ -92,7 +92,7 @@ func TestAFileOfClassesThatCannotBeUsedIsNamed(t *testing.T) {
 	if line := log.wait("classes are off: "+path+" is damaged or not a database of classes: move it away", "", nil); line["level"] != "ERROR" {
 		t.Errorf("it is logged as %v", line)
 	}
-	for path, want := range map[string]int{"/": 200, "/healthz": 200, "/c/BABABA": 200, "/api/classes/BABABA": 404, "/api/links": 405, "/api/none": 404} {
+	for path, want := range map[string]int{"/": 200, "/healthz": 200, "/c/BABABA": 303, "/api/classes/BABABA": 404, "/api/links": 405, "/api/none": 404} {
 		if status, _, body := get(t, h.URL+path, ""); status != want {
 			t.Errorf("%s: %d %s", path, status, body)
 		}
