@@ -10,8 +10,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/policy"
@@ -129,16 +127,11 @@ func (a Assignment) Check() error {
 		field, text string
 		most        int
 	}{{"title", say.English(a.Title), MaxTitle}, {"text", say.English(a.Text), MaxText}} {
-		switch {
-		case t.text == "":
+		if t.text == "" {
 			return problem(t.field, say.Of("value-missing"))
-		case utf8.RuneCountInString(t.text) > t.most:
-			return scenario.Problem{Field: t.field, Value: scenario.Quote(t.text), Text: say.Of("longer-than", strconv.Itoa(t.most))}
 		}
-		for _, r := range t.text {
-			if custom.IsControl(r) && !(t.field == "text" && strings.ContainsRune("\n\r\t", r)) {
-				return scenario.Problem{Field: t.field, Value: scenario.Quote(t.text), Text: say.Of("control-character")}
-			}
+		if err := scenario.CheckText(t.field, t.text, t.most, t.field == "text"); err != nil {
+			return err
 		}
 	}
 	if a.Scenario.Kind != scenario.Regret {

@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -34,7 +32,7 @@ type Lecture struct {
 type Step struct {
 	Title string
 	// Address is a link, followed by "~" and a view if the view is not the default one, as in the page's address. The
-	// view says what is hidden, what is locked, and what a clicker reveals.
+	// view names the hidden and the locked parts of the page, and so what a clicker reveals.
 	Address  string
 	Text     string // for the audience, in Markdown
 	Notes    string // for the lecturer, in Markdown
@@ -226,21 +224,13 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 	return nil
 }
 
-// text checks a text's length and characters. Only texts that may have several lines may be long.
+// text checks a text. Only texts that may have several lines may be long.
 func text(field, text string, most int, needed bool) error {
 	text = say.English(text)
-	switch {
-	case text == "" && needed:
+	if text == "" && needed {
 		return problem(field, say.Of("value-missing"))
-	case utf8.RuneCountInString(text) > most:
-		return scenario.Problem{Field: field, Value: scenario.Quote(text), Text: say.Of("longer-than", strconv.Itoa(most))}
 	}
-	for _, r := range text {
-		if custom.IsControl(r) && !(most == MaxText && strings.ContainsRune("\n\r\t", r)) {
-			return scenario.Problem{Field: field, Value: scenario.Quote(text), Text: say.Of("control-character")}
-		}
-	}
-	return nil
+	return scenario.CheckText(field, text, most, most == MaxText)
 }
 
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }

@@ -17,7 +17,7 @@ type Statistic struct {
 	At, Over float64
 }
 
-// A Quantity says what number a statistic is.
+// A Quantity names the number that a statistic computes.
 type Quantity string
 
 // The quantities. R_A(t) is policy A's regret after t pulls. R_A is its regret at the horizon T or, in a sweep, at one

@@ -3,7 +3,9 @@ package scenario
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 )
 
@@ -86,6 +88,20 @@ func (ps Problems) Said() string {
 		texts = append(texts, p.Said())
 	}
 	return strings.Join(texts, "; ")
+}
+
+// CheckText returns a problem with a text that people type, or nil: it is too long, or has a control character. Line
+// breaks and tabs are allowed if lines is true.
+func CheckText(field, text string, most int, lines bool) error {
+	if utf8.RuneCountInString(text) > most {
+		return Problem{Field: field, Value: Quote(text), Text: say.Of("longer-than", strconv.Itoa(most))}
+	}
+	for _, r := range text {
+		if custom.IsControl(r) && !(lines && strings.ContainsRune("\n\r\t", r)) {
+			return Problem{Field: field, Value: Quote(text), Text: say.Of("control-character")}
+		}
+	}
+	return nil
 }
 
 // Quote returns text in quotation marks for a Problem. It shortens long texts and escapes unprintable characters.
