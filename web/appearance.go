@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 )
 
@@ -15,26 +16,6 @@ type Appearance struct {
 	// SystemDark reports whether the system's theme is dark, or false if that is unknown.
 	SystemDark func() bool
 	chosen     bool // whether the reader has chosen a language
-}
-
-// Languages lists the page's languages, in the order in which the button goes through them: a browser's tag for the
-// language, its sign, and the button's label in that language.
-var Languages = []struct{ tag, sign, label string }{
-	{"", "EN", "EN: Show the page in English"},
-	{"zh", "ZH", "ZH：用中文显示本页"},
-}
-
-// English is the language of the page's own texts.
-const English = ""
-
-// HasLanguage reports whether the page can be shown in a language.
-func HasLanguage(tag string) bool {
-	for _, l := range Languages {
-		if l.tag == tag {
-			return true
-		}
-	}
-	return false
 }
 
 // NewAppearance returns a page's initial appearance.
@@ -50,23 +31,23 @@ func NewAppearance(p *page.Page) *Appearance {
 
 // nextLanguage returns the index of the language that the button switches to.
 func (v *Appearance) nextLanguage() int {
-	for i, l := range Languages {
-		if l.tag == v.Page.Language {
-			return (i + 1) % len(Languages)
+	for i, l := range markup.Languages {
+		if l.Tag == v.Page.Language {
+			return (i + 1) % len(markup.Languages)
 		}
 	}
 	return 0
 }
 
 // LanguageSign returns the sign of the language that the button switches to.
-func (v *Appearance) LanguageSign() string { return Languages[v.nextLanguage()].sign }
+func (v *Appearance) LanguageSign() string { return markup.Languages[v.nextLanguage()].Sign }
 
 // LanguageLabel returns the button's label, in the language that the button switches to.
-func (v *Appearance) LanguageLabel() string { return Languages[v.nextLanguage()].label }
+func (v *Appearance) LanguageLabel() string { return markup.Languages[v.nextLanguage()].Label }
 
 // LanguageTag returns the tag of the language that the button switches to, for screen readers.
 func (v *Appearance) LanguageTag() string {
-	return cmp.Or(Languages[v.nextLanguage()].tag, "en")
+	return cmp.Or(markup.Languages[v.nextLanguage()].Tag, "en")
 }
 
 // NextLanguage switches to the next language and remembers it. The link's language then no longer applies.
@@ -76,12 +57,12 @@ func (v *Appearance) NextLanguage() {
 		v.Page.Look.Language = ""
 		v.Page.History.ShowAddress()
 	}
-	v.speak(Languages[v.nextLanguage()].tag, true)
+	v.speak(markup.Languages[v.nextLanguage()].Tag, true)
 }
 
 // Greet shows the page in the reader's language, unless the link names a language.
 func (v *Appearance) Greet(tag string) {
-	if v.Page.Look.Language == "" && tag != English && HasLanguage(tag) {
+	if v.Page.Look.Language == "" && tag != markup.English && markup.HasLanguage(tag) {
 		v.speak(tag, false)
 	}
 }
@@ -90,7 +71,7 @@ func (v *Appearance) Greet(tag string) {
 // browser remembers the language.
 func (v *Appearance) speak(tag string, keep bool) {
 	if tag == "en" {
-		tag = English
+		tag = markup.English
 	}
 	v.Page.Browser.Speak(tag, keep, func(ok bool) {
 		if ok {

@@ -240,8 +240,8 @@ func nameless(text string) string {
 func TestTheLanguageGoesRound(t *testing.T) {
 	p := webtest.Open("", 0)
 	seen := map[string]bool{}
-	for range len(web.Languages) {
-		if !web.HasLanguage(p.Language) || p.Appearance.LanguageSign() == "" || p.Appearance.LanguageTag() == "" || seen[p.Appearance.LanguageLabel()] {
+	for range len(markup.Languages) {
+		if !markup.HasLanguage(p.Language) || p.Appearance.LanguageSign() == "" || p.Appearance.LanguageTag() == "" || seen[p.Appearance.LanguageLabel()] {
 			t.Errorf("%q: %q, %q, %q", p.Language, p.Appearance.LanguageSign(), p.Appearance.LanguageTag(), p.Appearance.LanguageLabel())
 		}
 		if named := page.ParseLook("lang=" + p.Language).Language; named != p.Language {
@@ -250,14 +250,14 @@ func TestTheLanguageGoesRound(t *testing.T) {
 		seen[p.Appearance.LanguageLabel()] = true
 		p.Appearance.NextLanguage()
 	}
-	if p.Language != web.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
+	if p.Language != markup.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
 		t.Errorf("the last language is %q after %q", p.Language, p.Spoken)
 	}
 	if !slices.Equal(p.Kept, p.Spoken) {
 		t.Errorf("of %q the browser remembers %q", p.Spoken, p.Kept)
 	}
 	p.Mute = true
-	if p.Appearance.NextLanguage(); p.Language != web.English || !p.Notice.Bad {
+	if p.Appearance.NextLanguage(); p.Language != markup.English || !p.Notice.Bad {
 		t.Errorf("without texts the language is %q, and the page says %+v", p.Language, p.Notice)
 	}
 }
@@ -282,10 +282,10 @@ func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
 		t.Errorf("a link on the open page: %q, and %s is shared", p.Language, p.Share.ShareText())
 	}
 	p.Appearance.NextLanguage()
-	if p.Language != web.English || !slices.Equal(p.Kept, []string{""}) || p.Fragment() != "" {
+	if p.Language != markup.English || !slices.Equal(p.Kept, []string{""}) || p.Fragment() != "" {
 		t.Errorf("after English was chosen: %q, remembered %q, at %q", p.Language, p.Kept, p.Fragment())
 	}
-	if p.Navigated("1t~lang=zh&x=log"); p.Language != web.English {
+	if p.Navigated("1t~lang=zh&x=log"); p.Language != markup.English {
 		t.Errorf("a link changes what the reader has chosen to %q", p.Language)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 
 	vjs "github.com/vugu/vugu/js"
@@ -49,8 +50,8 @@ const themeKey = "theme"
 // newBrowser returns the bridge, with the page in the state that the current address describes.
 func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
-		tongues: map[string]*tongue{web.English: speaking(nil)}}
-	b.say = b.tongues[web.English].say
+		tongues: map[string]*tongue{markup.English: speaking(nil)}}
+	b.say = b.tongues[markup.English].say
 	b.work = work{of: b, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false

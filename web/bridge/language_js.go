@@ -5,7 +5,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/say"
-	"epsilonarcade/web"
+	"epsilonarcade/web/markup"
 )
 
 // languageKey is the key under which the chosen language is stored. Like the theme, the language belongs to the reader.
@@ -39,7 +39,7 @@ func (b *browser) greet() {
 func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 	turn := func(t *tongue) {
 		b.language, b.say = t.language, t.say
-		if tag == web.English {
+		if tag == markup.English {
 			tag = "en"
 		}
 		b.window.Get("document").Get("documentElement").Set("lang", tag)

@@ -3,6 +3,7 @@ package bridge
 import (
 	"syscall/js"
 
+	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/page"
 )
 
@@ -61,21 +62,12 @@ func (w *work) render() {
 	w.of.render()
 }
 
-// await waits for a promise, and then calls kept with its value, or broken if the promise fails.
+// await is render.Await. The page lists the promise as work until it is settled.
 func (w *work) await(promise js.Value, kept func(js.Value), broken func()) {
-	var yes, no js.Func
-	settled := func(then func(js.Value)) js.Func {
-		return js.FuncOf(func(_ js.Value, args []js.Value) any {
-			yes.Release()
-			no.Release()
-			then(args[0])
-			w.promises--
-			w.publish()
-			return nil
-		})
+	count := func(by int) {
+		w.promises += by
+		w.publish()
 	}
-	w.promises++
-	w.publish()
-	yes, no = settled(kept), settled(func(js.Value) { broken() })
-	promise.Call("then", yes, no)
+	count(1)
+	render.Await(promise, func(v js.Value) { kept(v); count(-1) }, func() { broken(); count(-1) })
 }

@@ -119,6 +119,15 @@ func TestALecturerMakesAndShowsALecture(t *testing.T) {
 	p.waitForText("#notice", "this is not a lecture")
 	p.navigate("/hall#my=none")
 	p.waitForText("#notice", "This browser does not have this lecture")
+
+	// A lecture that another page adds is listed when the window is used again. One that is damaged stays as it is.
+	p.act(`arcade.lectures.put("damaged", "{").then(() => dispatchEvent(new Event("focus")))`)
+	p.waitForOne("#open-damaged")
+	p.click("#open-damaged")
+	p.waitForText("#notice", "the document is incomplete")
+	if kept := read[string](p, `arcade.lectures.all().then((all) => all.find(({ id }) => id === "damaged").text)`); kept != "{" {
+		t.Errorf("the damaged lecture has become %q", kept)
+	}
 }
 
 // A student draws a curve with the mouse and another one with keys, and compares it with the real one. No server takes

@@ -69,7 +69,6 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "step-row"}, vugu.VGAttribute{Namespace: "", Key: "draggable", Val: "true"}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("aria-current", markup.Truth(i == c.Hall.At))
-					vgn.AddAttrInterface("data-over", markup.Truth(c.Hall.Carried >= 0))
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "dragstart",
 						Func:      func(event vugu.DOMEvent) { c.Hall.Carry(i) },
@@ -193,8 +192,8 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note bad"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "lecture-problem"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", c.Hall.Problem() == "")
-			vgn.SetInnerHTML(c.Hall.Problem())
+			vgn.AddAttrInterface("hidden", c.Hall.Problem == "")
+			vgn.SetInnerHTML(c.Hall.Problem)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 			vgparent.AppendChild(vgn)
 			{
@@ -202,7 +201,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "present-lecture"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("disabled", c.Hall.Problem() != "")
+				vgn.AddAttrInterface("disabled", c.Hall.Problem != "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
 					Func:      func(event vugu.DOMEvent) { c.Hall.Present() },
@@ -217,7 +216,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "copy-lecture"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("disabled", c.Hall.Problem() != "")
+				vgn.AddAttrInterface("disabled", c.Hall.Problem != "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
 					Func:      func(event vugu.DOMEvent) { c.Hall.CopyLink() },

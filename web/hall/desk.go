@@ -112,6 +112,7 @@ func (h *Hall) keep() {
 // change applies an edit to the open lecture.
 func (h *Hall) change(edit func()) {
 	edit()
+	h.check()
 	h.keep()
 	h.Browser.Update()
 }

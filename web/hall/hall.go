@@ -3,6 +3,7 @@
 package hall
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,8 +53,6 @@ type Browser interface {
 	Save(name, mime string, data []byte)
 	Choose(done func(data []byte))
 	Copy(text string, done func(ok bool))
-	// Print prints the page.
-	Print()
 	// ID returns a random id.
 	ID() string
 	// Language returns the tag of the reader's language, and Words a text in this language.
@@ -74,6 +73,9 @@ type Kept struct {
 func ReadKept(id, document string) Kept {
 	l, err := lecturejson.UnmarshalDraft([]byte(document))
 	k := Kept{ID: id, Lecture: l}
+	if err == nil && len(l.Steps) == 0 { // nothing to edit
+		err = l.Check()
+	}
 	if err != nil {
 		k.Problem = say.Err(err)
 	}
@@ -104,6 +106,7 @@ type Hall struct {
 	At      int             // the index of the current step
 	Notice  string
 	Bad     bool    // the notice reports a failure
+	Problem string  // what is wrong with the open lecture, or ""
 	Answer  int     // the option that the reader has chosen at the current step, counted from 1
 	Shown   bool    // the answer to the current question is shown
 	Carried int     // the index of the step that the reader drags, or −1
@@ -124,6 +127,22 @@ func New(b Browser, fragment string) *Hall {
 		}
 	})
 	return h
+}
+
+// Refresh reads this browser's lectures again, because the playground or another window may have changed them.
+func (h *Hall) Refresh() {
+	h.Browser.List(func(all []Kept, ok bool) {
+		if !ok {
+			return
+		}
+		h.Kept = all
+		if i := slices.IndexFunc(all, func(k Kept) bool { return k.ID == h.own() }); i >= 0 && all[i].Problem == "" {
+			h.Lecture = all[i].Lecture
+			h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
+			h.check()
+		}
+		h.Browser.Update()
+	})
 }
 
 // Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&edit&step=2" or "1…&step=2".
@@ -159,6 +178,9 @@ func (h *Hall) open(source string) (err error) {
 		i := slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
 		if i < 0 {
 			return say.Error("lecture-not-here")
+		}
+		if k := h.Kept[i]; k.Problem != "" { // it stays as it is
+			return errors.New(k.Problem)
 		}
 		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
 	case "class":
@@ -250,6 +272,10 @@ func (h *Hall) turn(m Mode) {
 // enter begins the current step in the current mode.
 func (h *Hall) enter() {
 	h.Answer, h.Shown, h.drawing = 0, false, nil
+	h.check()
+	if h.Mode == Notes {
+		h.Browser.Tell(Message{Lecture: h.source, Hello: true})
+	}
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}
@@ -276,12 +302,13 @@ func (h *Hall) say(text string, bad bool) {
 // Dismiss removes the message.
 func (h *Hall) Dismiss() { h.say("", false) }
 
-// Problem returns what is wrong with the open lecture, or "".
-func (h *Hall) Problem() string {
+// check finds what is wrong with the open lecture. It is called at each change, because it takes too long for each
+// render.
+func (h *Hall) check() {
+	h.Problem = ""
 	if err := h.Lecture.Check(); err != nil {
-		return said(err)
+		h.Problem = said(err)
 	}
-	return ""
 }
 
 // Title returns the lecture's title, or a text that stands for it.

@@ -20,9 +20,6 @@ func NewRoot(h *Hall) *Root {
 // Body returns the component of the current mode.
 func (c *Root) Body() vugu.Builder { return c.views[c.Hall.Mode] }
 
-// ModeWord returns the word for a mode in the page's markup.
-func ModeWord(m Mode) string { return [...]string{"shelf", "desk", "stage", "notes"}[m] }
-
 func noticeClass(h *Hall) string {
 	if h.Bad {
 		return "notice bad"

@@ -23,7 +23,6 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "page"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "hall-page"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("data-mode", ModeWord(c.Hall.Mode))
 	{
 		vgparent := vgn
 		_ = vgparent

@@ -50,7 +50,7 @@ type Look struct {
 	Hide, Lock Areas
 	Stage      string
 	Slider     bool // a frame with enough room shows a slider for ε
-	// Language is the language that a link asks for: a tag in web.Languages or "en", or "" for the reader's.
+	// Language is the language that a link asks for: a tag in markup.Languages or "en", or "" for the reader's.
 	Language string
 }
 

@@ -54,7 +54,7 @@ type Page struct {
 	Waiting int
 	Home    string // the address of the whole page
 	stage   string // the stage that the page's address asks for, or ""
-	// Language is the tag of the page's language in web.Languages.
+	// Language is the tag of the page's language in markup.Languages.
 	Language string
 }
 

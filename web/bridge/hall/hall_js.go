@@ -77,11 +77,7 @@ func newBrowser(wish func()) *browser {
 		})
 	})
 	b.listen(b.window, "popstate", func(js.Value) { b.hall.Go(fragment()) })
-	b.listen(b.window, "hashchange", func(js.Value) {
-		if fragment() != b.hall.Fragment() {
-			b.hall.Go(fragment())
-		}
-	})
+	b.listen(b.window, "focus", func(js.Value) { b.hall.Refresh() })
 	b.listen(b.window, "keydown", func(e js.Value) {
 		if typing(e) || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
 			return
@@ -118,15 +114,6 @@ func (b *browser) listen(on js.Value, event string, hear func(e js.Value)) {
 	}))
 }
 
-// await calls done with the value of a promise, or failed if it fails.
-func await(promise js.Value, done func(js.Value), failed func()) {
-	var kept, lost js.Func
-	release := func() { kept.Release(); lost.Release() }
-	kept = js.FuncOf(func(_ js.Value, args []js.Value) any { release(); done(args[0]); return nil })
-	lost = js.FuncOf(func(js.Value, []js.Value) any { release(); failed(); return nil })
-	promise.Call("then", kept, lost)
-}
-
 func fragment() string {
 	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 }
@@ -155,10 +142,10 @@ func (b *browser) greet() {
 	if theme := arcade.Call("recall", "theme"); theme.Type() == js.TypeString && theme.String() != "" {
 		b.window.Get("document").Get("documentElement").Call("setAttribute", "data-theme", theme)
 	}
-	if tag != "zh" {
+	if tag == markup.English || !markup.HasLanguage(tag) {
 		return
 	}
-	await(arcade.Call("text", tag+".txt"), func(file js.Value) {
+	render.Await(arcade.Call("text", tag+".txt"), func(file js.Value) {
 		b.language, b.tag = say.Parse(file.String()), tag
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
 		b.Update()
@@ -289,23 +276,23 @@ func floats(list js.Value) (all []float64) {
 	return all
 }
 
-// Markdown shows a text in host.
+// Markdown shows a text in host. Each render calls it, so it does nothing if host shows the text.
 func (b *browser) Markdown(host markup.Element, text string) {
-	element := js.Value(host)
-	if text == "" && element.Get("shows").IsUndefined() {
+	element, text := js.Value(host), b.said(text)
+	if shows := element.Get("shows"); text == "" && shows.IsUndefined() || shows.Type() == js.TypeString && shows.String() == text {
 		return
 	}
 	arcade := b.window.Get("arcade")
-	await(arcade.Call("script", "markdown.js"), func(js.Value) { arcade.Call("markdown", element, b.said(text)) }, func() {
-		element.Set("textContent", b.said(text))
+	render.Await(arcade.Call("script", "markdown.js"), func(js.Value) { arcade.Call("markdown", element, text) }, func() {
+		element.Set("textContent", text)
 	})
 }
 
 // lectures calls a function of lectures.js.
 func (b *browser) lectures(name string, done func(js.Value), failed func(), args ...any) {
 	arcade := b.window.Get("arcade")
-	await(arcade.Call("script", "lectures.js"), func(js.Value) {
-		await(arcade.Get("lectures").Call(name, args...), done, failed)
+	render.Await(arcade.Call("script", "lectures.js"), func(js.Value) {
+		render.Await(arcade.Get("lectures").Call(name, args...), done, failed)
 	}, failed)
 }
 
@@ -358,7 +345,7 @@ func (b *browser) Choose(done func(data []byte)) {
 	document.Get("body").Call("append", b.files)
 	b.listen(b.files, "change", func(js.Value) {
 		if file := b.files.Get("files").Index(0); file.Truthy() {
-			await(file.Call("arrayBuffer"), func(content js.Value) {
+			render.Await(file.Call("arrayBuffer"), func(content js.Value) {
 				done(blob.Bytes(b.window.Get("Uint8Array").New(content)))
 			}, func() { done(nil) })
 		}
@@ -373,11 +360,8 @@ func (b *browser) Copy(text string, done func(ok bool)) {
 		done(false)
 		return
 	}
-	await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, func() { done(false) })
+	render.Await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, func() { done(false) })
 }
-
-// Print prints the page.
-func (b *browser) Print() { b.window.Call("print") }
 
 // ID returns a random id.
 func (b *browser) ID() string {

@@ -69,6 +69,21 @@ func (r *Renderer) Show(built *vugu.BuildResults, pause *Pause) error {
 	return r.Render(built)
 }
 
+// Await waits for a promise, and then calls kept with its value, or broken if the promise fails.
+func Await(promise js.Value, kept func(js.Value), broken func()) {
+	var yes, no js.Func
+	settled := func(then func(js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			yes.Release()
+			no.Release()
+			then(args[0])
+			return nil
+		})
+	}
+	yes, no = settled(kept), settled(func(js.Value) { broken() })
+	promise.Call("then", yes, no)
+}
+
 // A Pause lets the browser handle its own tasks, so that it responds to the reader.
 type Pause struct {
 	over   chan struct{}
