@@ -2,8 +2,8 @@
 //
 //   node local.mjs 127.0.0.1:8080 build/edge dist build/edge-data [links a minute]
 //
-// The third folder keeps the links and classes. The server prints its address once it listens, and stops at a signal. It sends no
-// requests to the network.
+// The third folder keeps the links and classes. The server prints its address once it listens, and stops at a signal.
+// It sends no requests to the network.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Log, LogLevel, Miniflare } from "miniflare";

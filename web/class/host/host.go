@@ -9,8 +9,8 @@
 //	POST   /api/classes/CODE/phones      lets a phone join, and answers 201 class.Joined
 //	POST   /api/classes/CODE/answers     stores {"token", "question", "part", "report"} of a phone
 //	POST   /api/classes/CODE/hand-ins    stores {"token", "name", "source"} of a phone
-//	GET    /api/classes/CODE/answers     answers class.Answers for ?question=…&since=… of the presenter
-//	GET    /api/classes/CODE/hand-ins    answers class.HandIns for ?since=… of the presenter
+//	GET    /api/classes/CODE/answers     answers class.List for ?question=…&since=… of the presenter
+//	GET    /api/classes/CODE/hand-ins    answers class.List for ?since=… of the presenter
 //
 // The presenter sends "Authorization: Bearer KEY". A phone that reads a screen sends ?token=…. Both are served even when
 // too many wrong codes come from their network.
