@@ -302,8 +302,15 @@ func (p *tab) hits(selector string) (clicked bool) {
 		return false
 	}
 	p.run(chromedp.MouseClickXY(at.X, at.Y))
-	p.eval(`window.clicked ?? true`, &clicked)
-	return clicked
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	switch err := chromedp.Run(ctx, chromedp.Evaluate(`window.clicked ?? true`, &clicked)); {
+	case err == nil:
+		return clicked
+	case !gone(err):
+		p.tb.Fatal(err)
+	}
+	return true // the click has led to another page
 }
 
 // waitFor waits until a condition holds, and fails the test if it never does.
