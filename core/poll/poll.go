@@ -34,13 +34,13 @@ func Shares(counts []int64, eps float64) (all []Share) {
 	c := mechanism.Choice{Eps: eps, Options: len(counts)}
 	n := float64(total(counts))
 	for _, k := range counts {
-		all = append(all, share(c, float64(k), n))
+		all = append(all, ShareOf(c, float64(k), n))
 	}
 	return all
 }
 
-// share returns the share of an answer with k of n reports.
-func share(c mechanism.Choice, k, n float64) Share {
+// ShareOf returns the share of an answer with k of n reports.
+func ShareOf(c mechanism.Choice, k, n float64) Share {
 	if n == 0 {
 		return Share{1 / float64(c.Options), c.Share(0), c.Share(1)}
 	}

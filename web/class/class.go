@@ -5,12 +5,8 @@
 package class
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"epsilonarcade/core/scenario"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -97,57 +93,15 @@ type HandIn struct {
 	Source string `json:"source"`
 }
 
-// A List contains the answers to a question, or the sources, that came or changed after an earlier request, in this
+// A List contains the phones, the answers to a question, or the sources, that came or changed after an earlier request, in this
 // order. It has at most MaxListed of them: if Next has grown, there may be more.
 type List struct {
-	Next     int64    `json:"next"` // the value of since for the next request
+	Next     int64    `json:"next"`             // the value of since for the next request
+	Joined   []string `json:"joined,omitempty"` // ids of phones
 	Answers  []Answer `json:"answers,omitempty"`
 	HandIns  []HandIn `json:"hand_ins,omitempty"`
 	Phones   int      `json:"phones"`   // how many phones have joined
 	Revision int64    `json:"revision"` // of the screen
-}
-
-// Check returns a [scenario.Problem] that names the field that is wrong, or nil.
-func (s Screen) Check() error {
-	wrong := func(field, value, text string) error {
-		return scenario.Problem{Field: "screen." + field, Value: value, Text: text}
-	}
-	whole := func(field string, n, least, most int) error {
-		if n < least || n > most {
-			return wrong(field, strconv.Itoa(n), "is not in "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
-		}
-		return nil
-	}
-	if !slices.Contains([]State{Idle, Open, Closed, Revealed}, s.State) {
-		return wrong("state", scenario.Quote(string(s.State)), "is not idle, open, closed or revealed")
-	}
-	if err := whole("question", s.Number, 0, 1e9); err != nil {
-		return err
-	}
-	switch {
-	case len(s.Body) > MaxBody:
-		return wrong("body", "", "has more than "+strconv.Itoa(MaxBody)+" bytes")
-	case len(s.Asks) > MaxPhones:
-		return wrong("asks", "", "has more than "+strconv.Itoa(MaxPhones)+" phones")
-	case s.Number == 0 && (s.State != Idle || s.Question != Question{} || len(s.Asks) > 0):
-		return wrong("question", "0", "has a state, parts, symbols, ε or asks, but there is no question")
-	case s.Number == 0:
-		return nil
-	case !(s.Epsilon > 0 && s.Epsilon <= scenario.MaxEpsilon):
-		return wrong("epsilon", strconv.FormatFloat(s.Epsilon, 'g', -1, 64), "is not above 0 and at most "+strconv.Itoa(scenario.MaxEpsilon))
-	}
-	if err := whole("parts", s.Parts, 1, MaxParts); err != nil {
-		return err
-	}
-	if err := whole("symbols", s.Symbols, 2, MaxSymbols); err != nil {
-		return err
-	}
-	for phone, part := range s.Asks {
-		if part < 0 || part >= s.Parts {
-			return wrong("asks", scenario.Quote(phone), "is asked about part "+strconv.Itoa(part)+", which does not exist")
-		}
-	}
-	return nil
 }
 
 // For returns the screen that a phone sees.

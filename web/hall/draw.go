@@ -1,210 +1,30 @@
 package hall
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/lecture"
-	"epsilonarcade/core/notation"
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/drawing"
 )
-
-// A Drawing is the regret curve that a reader expects, and the real one. It does not need a server.
-type Drawing struct {
-	Horizon float64
-	Top     float64           // the largest regret on the axis
-	Points  [samples]float64  // the drawn regret, at equal distances from 0 to the horizon
-	Drawn   [samples]bool     // whether the reader has drawn a point
-	Cursor  int               // the point that keys move
-	Real    *[samples]float64 // the real regret, once it is known
-	last    int               // the point under the pen, or −1
-}
-
-// samples is the number of points of a drawing.
-const samples = 33
 
 // newDrawing returns an empty drawing for a question about a scenario. Without a top in the question, the axis ends at a
 // quarter of the regret of pulling all arms equally often, rounded up.
-func newDrawing(q *lecture.Question, s scenario.Scenario) *Drawing {
-	d := &Drawing{Horizon: float64(s.Horizon), Top: q.High, last: -1}
-	if d.Top == 0 {
+func newDrawing(q *lecture.Question, s scenario.Scenario) *drawing.Drawing {
+	horizon, top := float64(s.Horizon), q.High
+	if top == 0 {
 		best, mean := s.Arms[arm.Best(s.Arms)].Mean(), 0.0
 		for _, a := range s.Arms {
 			mean += a.Mean() / float64(len(s.Arms))
 		}
-		d.Top = round(math.Max(1, (best-mean)*d.Horizon/4))
+		top = drawing.Round(math.Max(1, (best-mean)*horizon/4))
 	}
-	return d
-}
-
-// round rounds up to 1, 2 or 5 times a power of ten.
-func round(x float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x)))
-	for _, k := range []float64{1, 2, 5} {
-		if x <= k*unit {
-			return k * unit
-		}
-	}
-	return 10 * unit
-}
-
-// Complete reports whether the curve reaches the horizon.
-func (d *Drawing) Complete() bool { return d.Drawn[samples-1] }
-
-// Pen draws a line to a place, given as fractions of the axes. The line begins where the stroke is, or for a new stroke
-// at the last point before.
-func (d *Drawing) Pen(x, y float64) {
-	i := int(math.Round(max(0, min(1, x)) * (samples - 1)))
-	height := max(0, min(1, y)) * d.Top
-	d.Drawn[0] = true // every curve begins at no regret
-	from := d.last
-	if from < 0 {
-		for from = i; !d.Drawn[from]; {
-			from--
-		}
-	}
-	start := d.Points[from]
-	for k := max(1, min(from, i)); k <= max(from, i); k++ {
-		share := 1.0
-		if k != i {
-			share = float64(k-from) / float64(i-from)
-		}
-		d.Points[k], d.Drawn[k] = start+share*(height-start), true
-	}
-	d.last, d.Cursor = i, i
-}
-
-// Lift ends a stroke.
-func (d *Drawing) Lift() { d.last = -1 }
-
-// Key draws by keys: the arrows to the sides move the cursor, and up and down move its point. It reports whether the
-// key has a use.
-func (d *Drawing) Key(key string) bool {
-	const steps = 24 // of the axis
-	switch key {
-	case "ArrowLeft":
-		d.Cursor = max(0, d.Cursor-1)
-	case "ArrowRight":
-		if d.Cursor = min(samples-1, d.Cursor+1); !d.Drawn[d.Cursor] {
-			d.last = d.Cursor - 1
-			d.Pen(d.at(d.Cursor), d.Points[d.Cursor-1]/d.Top)
-			d.Lift()
-		}
-	case "ArrowUp", "ArrowDown":
-		by := d.Top / steps
-		if key == "ArrowDown" {
-			by = -by
-		}
-		if d.Cursor > 0 {
-			d.Points[d.Cursor], d.Drawn[d.Cursor] = max(0, min(d.Top, d.Points[d.Cursor]+by)), true
-		}
-	default:
-		return false
-	}
-	return true
-}
-
-// at returns the place of a point, as a fraction of the horizon.
-func (d *Drawing) at(i int) float64 { return float64(i) / (samples - 1) }
-
-// The size of the figure in its own units, and the room for its axes.
-const width, height, left, below = 640, 320, 70, 36
-
-// place returns the position of a point in the figure.
-func (d *Drawing) place(i int, regret float64) (x, y float64) {
-	return left + d.at(i)*(width-left-10), height - below - min(1.05, regret/d.Top)*(height-below-10)
-}
-
-// OnAxes returns a place in the figure as fractions of the axes.
-func OnAxes(x, y float64) (pulls, regret float64) {
-	return (x - left) / (width - left - 10), (height - below - y) / (height - below - 10)
-}
-
-// Path returns the drawn curve as the points of an SVG polyline.
-func (d *Drawing) Path() string {
-	return d.path(d.Points, func(i int) bool { return d.Drawn[i] })
-}
-
-// RealPath returns the real curve, or "".
-func (d *Drawing) RealPath() string {
-	if d.Real == nil {
-		return ""
-	}
-	return d.path(*d.Real, func(i int) bool { return !math.IsNaN(d.Real[i]) })
-}
-
-func (d *Drawing) path(points [samples]float64, has func(int) bool) string {
-	var b strings.Builder
-	for i, regret := range points {
-		if has(i) {
-			x, y := d.place(i, regret)
-			fmt.Fprintf(&b, "%.1f,%.1f ", x, y)
-		}
-	}
-	return b.String()
-}
-
-// CursorX and CursorY return the place of the cursor in the figure.
-func (d *Drawing) CursorX() string {
-	x, _ := d.place(d.Cursor, 0)
-	return fmt.Sprintf("%.1f", x)
-}
-func (d *Drawing) CursorY() string {
-	_, y := d.place(d.Cursor, d.Points[d.Cursor])
-	return fmt.Sprintf("%.1f", y)
-}
-
-// setReal sets the real curve from its values at increasing numbers of pulls.
-func (d *Drawing) setReal(x, regret []float64) {
-	var real [samples]float64
-	for i := range real {
-		real[i] = valueAt(x, regret, d.at(i)*d.Horizon)
-	}
-	d.Real = &real
-}
-
-// valueAt interpolates a curve that begins at (0, 0). It returns NaN beyond the curve's end.
-func valueAt(x, y []float64, at float64) float64 {
-	x0, y0 := 0.0, 0.0
-	for i := range min(len(x), len(y)) {
-		switch {
-		case x[i] < at:
-			x0, y0 = x[i], y[i]
-		case x[i] == x0:
-			return y[i]
-		default:
-			return y0 + (y[i]-y0)*(at-x0)/(x[i]-x0)
-		}
-	}
-	return math.NaN()
-}
-
-// Says compares the drawing with the real curve, or says how to draw.
-func (d *Drawing) Says() string {
-	switch {
-	case !d.Complete():
-		return say.Of("draw-how", notation.Count(int64(d.Horizon)))
-	case d.Real == nil:
-		return say.Of("draw-done")
-	}
-	off, n := 0.0, 0
-	for i, regret := range d.Real {
-		if !math.IsNaN(regret) {
-			off, n = off+math.Abs(regret-d.Points[i]), n+1
-		}
-	}
-	end := d.Real[samples-1]
-	if n == 0 || math.IsNaN(end) {
-		return say.Of("draw-unfinished")
-	}
-	return say.Of("draw-off", notation.Number(d.Points[samples-1]), notation.Number(end), notation.Number(off/float64(n)))
+	return drawing.New(horizon, top)
 }
 
 // Drawing returns the drawing for the current question, or nil if the question asks for none.
-func (h *Hall) Drawing() *Drawing {
+func (h *Hall) Drawing() *drawing.Drawing {
 	q := h.Question()
 	if q == nil || q.Kind != lecture.Drawing {
 		return nil
@@ -219,10 +39,10 @@ func (h *Hall) Drawing() *Drawing {
 	return h.drawing
 }
 
-// Draw moves the pen, and Lift lifts it.
+// Draw moves the pen to a place in the figure, Lift lifts it, and Key draws by a key.
 func (h *Hall) Draw(x, y float64) {
 	if d := h.Drawing(); d != nil && d.Real == nil {
-		d.Pen(x, y)
+		d.Draw(x, y)
 		h.Browser.Update()
 	}
 }
@@ -230,6 +50,14 @@ func (h *Hall) Lift() {
 	if d := h.Drawing(); d != nil {
 		d.Lift()
 	}
+}
+func (h *Hall) Key(key string) bool {
+	d := h.Drawing()
+	used := d != nil && d.Real == nil && d.Key(key)
+	if used {
+		h.Browser.Update()
+	}
+	return used
 }
 
 // compare asks the frame for the real curve, again until it has reached the horizon.
@@ -242,8 +70,8 @@ func (h *Hall) compare() {
 		if h.Drawing() != d || !h.Shown || h.step().Address != address {
 			return true
 		}
-		d.setReal(x, regret)
+		d.SetReal(x, regret)
 		h.Browser.Update()
-		return !math.IsNaN(d.Real[samples-1])
+		return d.Finished()
 	})
 }

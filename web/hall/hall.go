@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/lecture/shipped"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 )
 
@@ -36,7 +37,7 @@ type Browser interface {
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
-	// Pen lets the reader draw in host, by calling Hall.Draw and Hall.Lift.
+	// Pen lets the reader draw in host, by calling Hall.Draw, Hall.Lift and Hall.Key.
 	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.
 	Markdown(host markup.Element, text string)
@@ -111,7 +112,7 @@ type Hall struct {
 	Shown   bool    // the answer to the current question is shown
 	Carried int     // the index of the step that the reader drags, or −1
 	Began   float64 // the time at which the presentation began
-	drawing *Drawing
+	drawing *drawing.Drawing
 	shipped []lecture.Lecture // the lectures that come with the page, in the language tag
 	tag     string
 }

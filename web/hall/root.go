@@ -2,6 +2,7 @@ package hall
 
 import (
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/web/drawing"
 
 	"github.com/vugu/vugu"
 )
@@ -34,7 +35,16 @@ type ShelfView struct{ Hall *Hall }
 type DeskView struct{ Hall *Hall }
 
 // StageView presents a lecture.
-type StageView struct{ Hall *Hall }
+type StageView struct {
+	Hall   *Hall
+	figure drawing.View
+}
+
+// drawing returns the figure in which the reader draws.
+func (c *StageView) drawing() vugu.Builder {
+	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Pen: c.Hall.Browser.Pen}
+	return &c.figure
+}
 
 // NotesView shows the notes for the lecturer.
 type NotesView struct{ Hall *Hall }

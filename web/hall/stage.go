@@ -109,6 +109,13 @@ func (h *Hall) Reveal() {
 	h.announce()
 }
 
+// Tick is called every second.
+func (h *Hall) Tick() {
+	if h.Mode == Notes {
+		h.Browser.Update()
+	}
+}
+
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {

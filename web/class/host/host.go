@@ -9,6 +9,7 @@
 //	POST   /api/classes/CODE/phones      lets a phone join, and answers 201 class.Joined
 //	POST   /api/classes/CODE/answers     stores {"token", "question", "part", "report"} of a phone
 //	POST   /api/classes/CODE/hand-ins    stores {"token", "name", "source"} of a phone
+//	GET    /api/classes/CODE/phones      answers class.List for ?since=… of the presenter
 //	GET    /api/classes/CODE/answers     answers class.List for ?question=…&since=… of the presenter
 //	GET    /api/classes/CODE/hand-ins    answers class.List for ?since=… of the presenter
 //
@@ -70,7 +71,7 @@ func Handler(o Options) http.Handler {
 	handle("", map[string]api.Answer{http.MethodPost: h.start})
 	handle("/{code}", map[string]api.Answer{http.MethodGet: h.screen, http.MethodDelete: h.end})
 	handle("/{code}/screen", map[string]api.Answer{http.MethodPut: h.change})
-	handle("/{code}/phones", map[string]api.Answer{http.MethodPost: h.join})
+	handle("/{code}/phones", map[string]api.Answer{http.MethodPost: h.join, http.MethodGet: h.list(phonesList, "joined")})
 	handle("/{code}/answers", map[string]api.Answer{http.MethodPost: h.answer, http.MethodGet: h.list(answersList, "answers")})
 	handle("/{code}/hand-ins", map[string]api.Answer{http.MethodPost: h.handIn, http.MethodGet: h.list(handInsList, "hand_ins")})
 	if o.Stop != nil {
@@ -298,7 +299,7 @@ func (h *handler) join(w http.ResponseWriter, r *http.Request) error {
 	}
 	token := v.class.newToken()
 	phone := v.class.phone(token)
-	err = h.put(r, &v, phonesList, phone, "", class.MaxPhones, func(class.Screen) error { return nil })
+	err = h.put(r, &v, listOf(phonesList, 0), phone, strconv.Quote(phone), class.MaxPhones, func(class.Screen) error { return nil })
 	if errors.Is(err, ErrFull) {
 		err = problem(http.StatusInsufficientStorage, "no phone can join any more: a class has at most "+strconv.Itoa(class.MaxPhones)+", and this server may be full")
 	}
@@ -408,7 +409,7 @@ func (h *handler) list(list, name string) api.Answer {
 		if err != nil {
 			return err
 		}
-		phones, _, err := h.Store.List(r.Context(), v.code, phonesList, 0, class.MaxPhones)
+		phones, _, err := h.Store.List(r.Context(), v.code, listOf(phonesList, 0), 0, class.MaxPhones)
 		if err != nil {
 			return err
 		}

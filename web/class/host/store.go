@@ -70,7 +70,7 @@ func newClass() (c Class, key string) {
 
 // show replaces the screen.
 func (c *Class) show(s class.Screen) error {
-	if err := s.Check(); err != nil {
+	if err := check(s); err != nil {
 		return err
 	}
 	if s.Number > 0 {

@@ -1,4 +1,5 @@
-package poll
+// Package bandit lets a policy decide which option each phone of a class is asked about.
+package bandit
 
 import (
 	"fmt"
@@ -7,6 +8,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -48,10 +50,10 @@ type Option struct {
 	// Yes is the share of yes, estimated from all reports on the option. The policy stops asking about
 	// options that look bad, so estimates tend to be too low (Nie, Tian, Taylor & Zou 2018), above
 	// all those from few reports. The level of the intervals is approximate.
-	Yes Share
+	Yes poll.Share
 	// Uniform is Yes as it would be if the same number of reports were spread evenly over the options,
 	// with the same frequency of yes.
-	Uniform Share
+	Uniform poll.Share
 	// Index is the option's index as a share of yes, (index − q)/(p − q). It is NaN without an index.
 	Index float64
 }
@@ -64,7 +66,7 @@ func (b Bandit) Replay(reports [][]int) (s State, err error) {
 		return s, err
 	}
 	if len(reports) != b.Options {
-		return s, fmt.Errorf("poll: reports on %d options, want %d", len(reports), b.Options)
+		return s, fmt.Errorf("bandit: reports on %d options, want %d", len(reports), b.Options)
 	}
 	arrived := 0
 	counts := make([][2]float64, b.Options)
@@ -72,7 +74,7 @@ func (b Bandit) Replay(reports [][]int) (s State, err error) {
 		arrived += len(arm)
 		for i, x := range arm {
 			if x != 0 && x != 1 {
-				return s, fmt.Errorf("poll: report %d on option %d is %d, want 0 or 1", i+1, a+1, x)
+				return s, fmt.Errorf("bandit: report %d on option %d is %d, want 0 or 1", i+1, a+1, x)
 			}
 			counts[a][x]++
 		}
@@ -98,7 +100,7 @@ func (b Bandit) Replay(reports [][]int) (s State, err error) {
 		o.Reports = len(reports[a])
 		n := float64(o.Reports)
 		spread := float64(arrived) / float64(b.Options) / max(n, 1)
-		o.Yes, o.Uniform = share(c, k[1], n), share(c, k[1]*spread, n*spread)
+		o.Yes, o.Uniform = poll.ShareOf(c, k[1], n), poll.ShareOf(c, k[1]*spread, n*spread)
 		o.Index = c.Share(s.Decision.Index(a))
 	}
 	return s, nil
@@ -110,7 +112,7 @@ func (b Bandit) Replay(reports [][]int) (s State, err error) {
 // at once. The supposed answers influence who is asked, but not Replay.
 func (b Bandit) Ask(reports [][]int, pending []int) (option int, err error) {
 	if len(pending) != len(reports) {
-		return policy.NoArm, fmt.Errorf("poll: pending phones for %d options, reports on %d", len(pending), len(reports))
+		return policy.NoArm, fmt.Errorf("bandit: pending phones for %d options, reports on %d", len(pending), len(reports))
 	}
 	tapes := slices.Clone(reports)
 	for a, n := range pending {
@@ -142,13 +144,13 @@ func (b Bandit) start() (policy.Inspector, error) {
 	spec, ok := policy.Find(b.Policy)
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("poll: no policy has the id %q", b.Policy)
+		return nil, fmt.Errorf("bandit: no policy has the id %q", b.Policy)
 	case b.Options < 2:
-		return nil, fmt.Errorf("poll: a bandit with %d options, want 2 or more", b.Options)
+		return nil, fmt.Errorf("bandit: a bandit with %d options, want 2 or more", b.Options)
 	case b.Phones < 1:
-		return nil, fmt.Errorf("poll: a bandit with %d phones, want 1 or more", b.Phones)
+		return nil, fmt.Errorf("bandit: a bandit with %d phones, want 1 or more", b.Phones)
 	case !(b.Eps > 0 && b.Eps < math.Inf(1)):
-		return nil, fmt.Errorf("poll: ε is %v, want a finite number above 0", b.Eps)
+		return nil, fmt.Errorf("bandit: ε is %v, want a finite number above 0", b.Eps)
 	}
 	set := policy.Setup{Arms: b.Options, Horizon: int64(b.Phones) * int64(b.Options), Params: map[string]float64{}}
 	if spec.Epsilon != policy.Ignores {
@@ -165,7 +167,7 @@ func (b Bandit) start() (policy.Inspector, error) {
 		ok = false
 	}
 	if !ok {
-		return nil, fmt.Errorf("poll: policy %q does not decide by one-bit reports of CTB alone, as ldp-ucb-b does", b.Policy)
+		return nil, fmt.Errorf("bandit: policy %q does not decide by one-bit reports of CTB alone, as ldp-ucb-b does", b.Policy)
 	}
 	noise := random.NewKey(b.Seed).Name("policy").Name(b.Policy).Source()
 	return spec.New(set, &noise).(policy.Inspector), nil

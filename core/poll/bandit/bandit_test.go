@@ -1,4 +1,4 @@
-package poll_test
+package bandit_test
 
 import (
 	"math"
@@ -9,13 +9,14 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/poll"
+	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 	"epsilonarcade/core/testkit"
 )
 
-const options = 6
+const options, classSize = 6, 200
 
 // onBits are the policies that a class can play.
 var onBits = []string{"ldp-ucb-b", "ldp-ts-linear", "thompson", "ucb1", "kl-ucb"}
@@ -55,7 +56,7 @@ func (c class) gaps() (gaps [options]float64) {
 
 // play asks each student about one option that the policy chooses. It asks "together" students before they answer. It
 // returns the reports and the regret.
-func (c class) play(t testing.TB, b poll.Bandit, together int, src *random.Source) (reports [][]int, regret float64) {
+func (c class) play(t testing.TB, b bandit.Bandit, together int, src *random.Source) (reports [][]int, regret float64) {
 	reports = make([][]int, options)
 	answer, gaps := mechanism.Choice{Eps: b.Eps, Options: 2}, c.gaps()
 	for group := range slices.Chunk(c, together) {
@@ -93,7 +94,7 @@ func TestTheClassBanditAgainstUniformPolling(t *testing.T) {
 						uniform += gaps[i%options]
 					}
 					own := key.Name("reports").Sub(math.Float64bits(eps)).Source()
-					_, regret := c.play(t, poll.Bandit{Policy: id, Options: options, Eps: eps, Phones: classSize, Seed: uint64(i)}, together, &own)
+					_, regret := c.play(t, bandit.Bandit{Policy: id, Options: options, Eps: eps, Phones: classSize, Seed: uint64(i)}, together, &own)
 					d := regret - uniform
 					turns += uniform / float64(count)
 					sum, square = sum+d, square+d*d
@@ -128,7 +129,7 @@ func (f *fixed) Read(n int64) (b tape.Block) {
 // A bandit makes the pulls of a simulation whose tapes are the class's reports, and shows its last decision.
 func TestABanditIsASimulationOnReports(t *testing.T) {
 	for _, id := range onBits {
-		b := poll.Bandit{Policy: id, Options: options, Eps: 2, Phones: 80, Seed: 9}
+		b := bandit.Bandit{Policy: id, Options: options, Eps: 2, Phones: 80, Seed: 9}
 		src := random.NewKey(1).Source()
 		c := newClass(b.Phones, &src)
 		reports, _ := c.play(t, b, 1, &src)
@@ -178,7 +179,7 @@ func same(x, y float64) bool {
 // reports on different options does not influence the policy's pulls.
 func TestPrefetchedReportsDoNotInfluenceThePolicy(t *testing.T) {
 	for _, id := range onBits {
-		b := poll.Bandit{Policy: id, Options: options, Eps: 1, Phones: 60, Seed: 2}
+		b := bandit.Bandit{Policy: id, Options: options, Eps: 1, Phones: 60, Seed: 2}
 		src := random.NewKey(6).Source()
 		var all [options][]int // all reports, in the order of their arrival
 		for _, student := range newClass(b.Phones, &src) {
@@ -216,7 +217,7 @@ func TestPrefetchedReportsDoNotInfluenceThePolicy(t *testing.T) {
 }
 
 func TestABanditBeginsAndEnds(t *testing.T) {
-	b := poll.Bandit{Policy: "ldp-ucb-b", Options: 3, Eps: 1, Phones: 2}
+	b := bandit.Bandit{Policy: "ldp-ucb-b", Options: 3, Eps: 1, Phones: 2}
 	for _, c := range []struct {
 		reports [][]int
 		next    int
@@ -249,7 +250,7 @@ func TestABanditBeginsAndEnds(t *testing.T) {
 
 // Pending phones count as if they had answered.
 func TestABanditAsksManyPhonesAtOnce(t *testing.T) {
-	b := poll.Bandit{Policy: "ucb1", Options: 3, Eps: 1, Phones: 9}
+	b := bandit.Bandit{Policy: "ucb1", Options: 3, Eps: 1, Phones: 9}
 	for _, c := range []struct {
 		reports [][]int
 		pending []int
@@ -272,14 +273,14 @@ func TestABanditAsksManyPhonesAtOnce(t *testing.T) {
 }
 
 func TestABanditRefusesWhatItCannotPlay(t *testing.T) {
-	good := poll.Bandit{Policy: "ucb1", Options: 2, Eps: 1, Phones: 3}
-	for want, change := range map[string]func(b *poll.Bandit, reports [][]int){
-		"no policy":      func(b *poll.Bandit, _ [][]int) { b.Policy = "best" },
-		"1 options":      func(b *poll.Bandit, _ [][]int) { b.Options = 1 },
-		"on 2 options":   func(b *poll.Bandit, _ [][]int) { b.Options = 3 },
-		"0 phones":       func(b *poll.Bandit, _ [][]int) { b.Phones = 0 },
-		"ε is NaN":       func(b *poll.Bandit, _ [][]int) { b.Eps = math.NaN() },
-		"option 2 is 2,": func(_ *poll.Bandit, reports [][]int) { reports[1] = []int{0, 2} },
+	good := bandit.Bandit{Policy: "ucb1", Options: 2, Eps: 1, Phones: 3}
+	for want, change := range map[string]func(b *bandit.Bandit, reports [][]int){
+		"no policy":      func(b *bandit.Bandit, _ [][]int) { b.Policy = "best" },
+		"1 options":      func(b *bandit.Bandit, _ [][]int) { b.Options = 1 },
+		"on 2 options":   func(b *bandit.Bandit, _ [][]int) { b.Options = 3 },
+		"0 phones":       func(b *bandit.Bandit, _ [][]int) { b.Phones = 0 },
+		"ε is NaN":       func(b *bandit.Bandit, _ [][]int) { b.Eps = math.NaN() },
+		"option 2 is 2,": func(_ *bandit.Bandit, reports [][]int) { reports[1] = []int{0, 2} },
 	} {
 		b, reports := good, make([][]int, 2)
 		change(&b, reports)

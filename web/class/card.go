@@ -1,0 +1,31 @@
+package class
+
+// A Card is the body of a screen: what phones show about the presenter's step. The presenter's page makes cards, so a
+// server does not read them.
+type Card struct {
+	Step    int      `json:"step"` // the index of the lecture's step, which other windows of the presenter follow
+	Title   string   `json:"title"`
+	Kind    string   `json:"kind,omitempty"` // a lecture.Kind, or Bandit
+	Text    string   `json:"text,omitempty"` // of the question, in Markdown
+	Options []string `json:"options,omitempty"`
+	Low     float64  `json:"low,omitempty"`     // number: the ends of the slider
+	High    float64  `json:"high,omitempty"`    // number; drawing: the largest regret on the axis
+	Horizon float64  `json:"horizon,omitempty"` // drawing
+	Phones  int      `json:"phones,omitempty"`  // how many phones have joined, or 0 if the presenter hides the number
+	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world + 1 of the game
+	Result  string   `json:"result,omitempty"`  // once revealed: what the class has answered
+	Why     string   `json:"why,omitempty"`     // once revealed: in Markdown
+	Write   string   `json:"write,omitempty"`   // the fragment of the playground's address with the assignment to hand in
+}
+
+// Bandit is the kind of a question whose options a policy distributes: a phone says yes or no to its option.
+const Bandit = "bandit"
+
+// The reports of a question by its kind. Each is one draw of randomised response at the question's ε, so one answer to
+// one part is ε-locally differentially private.
+//
+//	choice   one part, a symbol for each option
+//	number   one part, poll.Levels symbols
+//	drawing  one part, poll.Positions·poll.Levels symbols: poll.ReportDrawing
+//	game     one part, 2 symbols: 1 for the guess that the run used the person's reward
+//	bandit   a part for each option, 2 symbols: 1 for yes
