@@ -76,7 +76,7 @@ endif
 page := build/page
 
 # The programs that are compiled to wasm.
-PROGRAMS := app lab export custom hall
+PROGRAMS := app lab export custom hall phone
 # The maximal sizes in bytes of brotli. The first view takes 60 KB beside app.wasm, so at most 1.33 MB.
 LIMITS := app.wasm=1278000 editor.js=140000
 # With LINES=-lines traces of programs name files and lines, which makes each program a tenth larger: rm -r build/page;
@@ -90,8 +90,8 @@ sources := go.mod go.sum $(shell find core web wasm \( -name testdata -o -name i
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' ! -name '*.md' \) -print)
 programs := $(PROGRAMS:%=$(page)/%.wasm)
 # The files that wasm/site writes, and those that it reads.
-finished := $(page)/index.html $(page)/embed.html $(page)/hall.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
-unfinished := assets/index.html assets/hall.html assets/sw.js
+finished := $(page)/index.html $(page)/embed.html $(page)/hall.html $(page)/phone.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
+unfinished := assets/index.html assets/hall.html assets/phone.html assets/sw.js
 static := $(patsubst assets/%,$(page)/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
 	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
@@ -139,7 +139,7 @@ generate:
 plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
 inlined := random arm mechanism tape counter leap policy sim
-$(page)/app.wasm $(page)/hall.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
+$(page)/app.wasm $(page)/hall.wasm $(page)/phone.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@go run ./wasm/catalogue core/say/english.txt ./wasm/$* build/$*
 	@rm -f $@ # Go would take the packed file for its own output

@@ -1,7 +1,7 @@
 // Starts a page. The document element's attribute data-program names the page's program. One program, app.wasm, is both
 // the playground and the simulation engine of its workers. This script fetches and compiles it once, runs it as the
-// page, and posts the compiled module to each worker, which runs it as the engine. The program of the hall, hall.wasm,
-// has no workers and no charts.
+// page, and posts the compiled module to each worker, which runs it as the engine. The programs hall.wasm and phone.wasm
+// have no workers and no charts.
 //
 // The Go page uses globalThis.arcade = { module, worker, hire, load, text, script, typeset, edit, recall, remember,
 // during, busy }. module is the compiled program. worker is the first worker. It starts here, in parallel to the page, and

@@ -15,9 +15,9 @@ let latest;
 // The hash of each file's content, by name.
 const files = {files};
 
-// Rarely used files are fetched with a version only if the version before has them: the program that draws files, the
-// hall, and the texts of other languages.
-const seldom = (name) => name === "export.wasm" || name === "hall.wasm" || name.endsWith(".txt");
+// Rarely used files are fetched with a version only if the version before has them: the programs
+// that draw files, show lectures and take part in classes, and the texts of other languages.
+const seldom = (name) => ["export.wasm", "hall.wasm", "phone.wasm"].includes(name) || name.endsWith(".txt");
 
 // Other programs may have caches at this origin.
 const cacheOf = (v) => `${registration.scope}#${v}`;

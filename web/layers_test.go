@@ -37,7 +37,7 @@ var layers = [][]string{
 	{"web/api", "web/boltfile"},
 	{"assets/cluster", "web/chart", "web/frame", "web/headers", "web/links", "web/markup"},
 	{"web/class", "web/drawing"},
-	{"web/cluster", "web/engine", "web/hall", "web/lab", "web/server"},
+	{"web/cluster", "web/engine", "web/hall", "web/lab", "web/phone", "web/server"},
 	{"web/command", "web/page"},
 	{"web/parts"},
 	{"web/setup"},
@@ -49,7 +49,7 @@ var layers = [][]string{
 
 	// Programs.
 	{".", "wasm/app", "wasm/catalogue", "wasm/components", "wasm/edge", "wasm/export", "wasm/godebug",
-		"wasm/hall", "wasm/lab", "wasm/notices", "wasm/pack", "wasm/site", "wasm/custom"},
+		"wasm/hall", "wasm/lab", "wasm/notices", "wasm/pack", "wasm/phone", "wasm/site", "wasm/custom"},
 
 	// Packages that only tests use.
 	{"core/internal", "core/testkit"},

@@ -1,5 +1,5 @@
 // The edge's first step: it answers with files of the page's version and refuses other versions, and it sends
-// phones from the code of a class to the page of the hall. All other requests go to the program of short links and classes.
+// phones from the code of a class to their page. All other requests go to the program of short links and classes.
 import program from "./worker.mjs";
 
 // The version of the files beside this program.
@@ -17,7 +17,7 @@ async function fetch(request, env, context) {
   }
   const code = /^\/c\/([A-Za-z0-9]{1,20})$/.exec(pathname)?.[1];
   if (code) {
-    return Response.redirect(new URL(`/hall#class=${code}`, request.url), 303);
+    return Response.redirect(new URL(`/phone#${code}`, request.url), 303);
   }
   if (/^\?[0-9a-f]{16}$/.test(search)) {
     version ??= await stated(env, request);

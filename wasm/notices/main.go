@@ -32,6 +32,7 @@ var programs = []program{
 	{"export.wasm", "./wasm/export", browser, "tinygo"},
 	{"custom.wasm", "./wasm/custom", browser, "tinygo"},
 	{"hall.wasm", "./wasm/hall", browser, "tinygo"},
+	{"phone.wasm", "./wasm/phone", browser, "tinygo"},
 	{name: "edge", dir: "./wasm/edge", env: browser},
 }
 

@@ -37,6 +37,7 @@ const (
 // has loaded.
 var pages = []struct{ name, source, program string }{
 	{page, page, "app.wasm"}, {"embed.html", page, "app.wasm"}, {"hall.html", "hall.html", "hall.wasm"},
+	{"phone.html", "phone.html", "phone.wasm"},
 }
 
 // ignored lists the files that a static host does not need, because it compresses files itself.

@@ -47,7 +47,7 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 	write(from, catalogue, sources[catalogue])
 	testkit.OK(t, run(arguments, headers.Policy, sources["_headers"]))
 	made := map[string]string{}
-	for _, name := range []string{page, "embed.html", "hall.html", worker, "_headers"} {
+	for _, name := range []string{page, "embed.html", "hall.html", "phone.html", worker, "_headers"} {
 		data, err := os.ReadFile(filepath.Join(to, name))
 		testkit.OK(t, err)
 		made[name] = string(data)

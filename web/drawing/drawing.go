@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 )
 
@@ -62,6 +63,22 @@ func (d *Drawing) Pen(x, y float64) {
 		d.Points[k], d.Drawn[k] = start+share*(height-start), true
 	}
 	d.last, d.Cursor = i, i
+}
+
+// Levels returns the level of a complete curve at each position of package poll. Position i is at (i+1)/Positions of the
+// horizon, and level l is the regret from l to l+1 parts of the axis, which has poll.Levels parts.
+func (d *Drawing) Levels() (levels [poll.Positions]int) {
+	for i := range levels {
+		regret := d.Points[(i+1)*(samples-1)/poll.Positions]
+		levels[i] = min(int(poll.Levels*regret/d.Top), poll.Levels-1)
+	}
+	return levels
+}
+
+// At returns the place that a report of poll.ReportDrawing names: its position, and the middle of its level.
+func (d *Drawing) At(report int) (pulls, regret float64) {
+	position, level := report/poll.Levels, report%poll.Levels
+	return d.Horizon * float64(position+1) / poll.Positions, d.Top * (float64(level) + .5) / poll.Levels
 }
 
 // Lift ends a stroke.

@@ -184,8 +184,6 @@ func (h *Hall) open(source string) (err error) {
 			return errors.New(k.Problem)
 		}
 		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
-	case "class":
-		return say.Error("class-not-yet")
 	case "shipped":
 		i := slices.Index(shipped.IDs, id)
 		if i < 0 {

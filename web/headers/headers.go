@@ -49,10 +49,12 @@ var framing = map[bool][]Field{
 	},
 }
 
-// Embed is the path of the page that other pages may show in a frame. Hall is the path of the page for lectures.
+// Embed is the path of the page that other pages may show in a frame. Hall is the path of the page for lectures, and
+// Phone of the page for phones in a class.
 const (
 	Embed = "/embed"
 	Hall  = "/hall"
+	Phone = "/phone"
 )
 
 // Of returns the header fields of every response to a request for path, even of an error.

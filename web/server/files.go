@@ -45,8 +45,8 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root: index.html at "/", embed.html at "/embed" and hall.html at "/hall".
-// It sends phones from "/c/CODE" to the page of the hall. It leaves the paths of package links and of classes to api,
+// New returns a handler that serves the files of root: index.html at "/", embed.html at "/embed", hall.html at "/hall"
+// and phone.html at "/phone". It sends phones from "/c/CODE" to their page. It leaves the paths of package links and of classes to api,
 // unless api is nil.
 //
 // The handler answers GET and HEAD for files, and never lists a folder. If the client accepts the coding of a variant
@@ -91,10 +91,10 @@ func (f *files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case name == "":
 		name = "index.html"
-	case r.URL.Path == headers.Embed, r.URL.Path == headers.Hall:
+	case r.URL.Path == headers.Embed, r.URL.Path == headers.Hall, r.URL.Path == headers.Phone:
 		name += ".html"
 	case class != nil: // the answer does not say whether the class exists
-		http.Redirect(w, r, headers.Hall+"#class="+class[1], http.StatusSeeOther)
+		http.Redirect(w, r, headers.Phone+"#"+class[1], http.StatusSeeOther)
 		return
 	}
 	info := f.regular(name)

@@ -68,7 +68,7 @@ func TestRequests(t *testing.T) {
 		{with, "POST", "/api/links", 200, text, "api /api/links"},
 		{with, "GET", "/s/abc", 200, text, "api /s/abc"},
 		{without, "GET", "/s/abc", 404, text, "there is no such file\n"},
-		{without, "GET", "/c/BABABA", 303, html, "<a href=\"/hall#class=BABABA\">See Other</a>.\n\n"},
+		{without, "GET", "/c/BABABA", 303, html, "<a href=\"/phone#BABABA\">See Other</a>.\n\n"},
 		{without, "GET", "/c/", 404, text, "there is no such file\n"},
 		{without, "GET", "/c/BABABA/x", 404, text, "there is no such file\n"},
 		{without, "GET", "/api/classes", 404, text, "there is no such file\n"},

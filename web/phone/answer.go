@@ -1,0 +1,274 @@
+package phone
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
+	"epsilonarcade/core/say"
+	"epsilonarcade/web/class"
+	"epsilonarcade/web/drawing"
+)
+
+// The kinds of cards besides class.Bandit, as in package lecture, which this program leaves out.
+const (
+	choice = "choice"
+	number = "number"
+	curve  = "drawing"
+	game   = "game"
+)
+
+// An Answer is the reader's answer to a part of a question, with its report.
+type Answer struct {
+	Question int                 `json:"question"`
+	Part     int                 `json:"part"`
+	Symbols  int                 `json:"symbols"`
+	Kind     string              `json:"kind"`
+	Horizon  float64             `json:"horizon,omitzero"`
+	Top      float64             `json:"top,omitzero"`
+	Answer   int                 `json:"answer"`          // an option or a level
+	Levels   [poll.Positions]int `json:"levels,omitzero"` // of a drawing
+	Drawing  *drawing.Drawing    `json:"drawing,omitzero"`
+	Report   int                 `json:"report"` // the last one
+	Draws    int                 `json:"draws"`  // how many reports were drawn
+	Spent    float64             `json:"spent"`  // the sum of their ε
+	Sent     bool                `json:"sent"`   // the server has confirmed the report
+	World    int                 `json:"world"`  // the true world + 1 of a game, once it is revealed
+	Refused  string              `json:"-"`      // why the server refuses the report, or ""
+}
+
+// fits reports whether a card belongs to a screen. A presenter's page makes the card, so it may be anything.
+func fits(s class.Screen, c class.Card) bool {
+	if s.Number == 0 {
+		return c.Kind == ""
+	}
+	fits := s.Epsilon > 0 && s.Epsilon <= math.MaxFloat64
+	switch c.Kind {
+	case choice:
+		return fits && s.Parts == 1 && s.Symbols == len(c.Options) && s.Symbols >= 2 && s.Symbols <= class.MaxSymbols
+	case number:
+		return fits && s.Parts == 1 && s.Symbols == poll.Levels && c.Low > 0 && c.High > c.Low
+	case curve:
+		return fits && s.Parts == 1 && s.Symbols == poll.Positions*poll.Levels && c.High > 0 && c.Horizon >= 1 && c.Horizon <= 1e15
+	case game:
+		return fits && s.Parts == 1 && s.Symbols == 2
+	case class.Bandit:
+		for _, part := range s.Asks {
+			fits = fits && part >= 0 && part < s.Parts
+		}
+		return fits && s.Symbols == 2 && s.Parts == len(c.Options) && s.Parts <= class.MaxParts
+	}
+	return false
+}
+
+// begin prepares the page for another question or part.
+func (p *Phone) begin() {
+	p.pick, p.drawing = -1, nil
+	a := p.Answer()
+	switch {
+	case p.Card.Kind == curve && a != nil && a.Drawing != nil:
+		own := *a.Drawing
+		own.Lift()
+		p.drawing = &own
+	case p.Card.Kind == curve:
+		p.drawing = drawing.New(p.Card.Horizon, p.Card.High)
+	case a != nil:
+		p.pick = a.Answer
+	case p.Card.Kind == number:
+		p.pick = poll.Levels / 2
+	}
+}
+
+// choice returns the randomised response of the current question.
+func (p *Phone) choice() mechanism.Choice {
+	if p.Card.Kind == curve {
+		return mechanism.Choice{Eps: p.screen.Epsilon, Options: poll.Levels}
+	}
+	return mechanism.Choice{Eps: p.screen.Epsilon, Options: p.screen.Symbols}
+}
+
+// draw draws the report on what the reader has chosen.
+func (p *Phone) draw(a *Answer) {
+	var seed [32]byte
+	p.Browser.Bytes(seed[:])
+	src := rand.NewChaCha8(seed)
+	a.Answer = max(p.pick, 0)
+	if p.drawing != nil {
+		own := *p.drawing
+		a.Drawing, a.Levels = &own, own.Levels()
+		a.Report = poll.ReportDrawing(a.Levels, p.screen.Epsilon, src)
+	} else {
+		a.Report = p.choice().Report(a.Answer, src)
+	}
+	a.Draws, a.Spent, a.Sent, a.Refused = a.Draws+1, a.Spent+p.screen.Epsilon, false, ""
+}
+
+// Choose chooses an option or a level.
+func (p *Phone) Choose(i int) {
+	if p.free() && p.drawing == nil && i >= 0 && i < p.screen.Symbols {
+		p.pick = i
+		p.Browser.Update()
+	}
+}
+
+// Draw moves the pen to a place in the figure, Lift lifts it, and Key draws by a key.
+func (p *Phone) Draw(x, y float64) {
+	if p.drawing != nil && p.open() {
+		p.drawing.Draw(x, y)
+		p.Browser.Update()
+	}
+}
+func (p *Phone) Lift() {
+	if p.drawing != nil {
+		p.drawing.Lift()
+	}
+}
+func (p *Phone) Key(key string) bool {
+	used := p.drawing != nil && p.open() && p.drawing.Key(key)
+	if used {
+		p.Browser.Update()
+	}
+	return used
+}
+
+// Options returns the number of buttons for answers.
+func (p *Phone) Options() int {
+	if p.Card.Kind == number || p.Card.Kind == curve || p.Card.Kind == "" || p.at.Part < 0 {
+		return 0
+	}
+	return p.screen.Symbols
+}
+
+// Name returns the words for an option, a level, or the report on a drawing.
+func (p *Phone) Name(i int) string {
+	switch p.Card.Kind {
+	case choice:
+		return p.Card.Options[i]
+	case number:
+		return notation.Number(poll.Number{Low: p.Card.Low, High: p.Card.High}.Value(i))
+	case curve:
+		pulls, regret := p.drawing.At(i)
+		return say.Of("phone-at", notation.Number(regret), notation.Number(pulls))
+	case game:
+		return []string{say.Of("phone-not-used"), say.Of("phone-used")}[i]
+	}
+	return []string{say.Of("phone-no"), say.Of("phone-yes")}[i]
+}
+
+// Right reports whether an option is revealed as the right one.
+func (p *Phone) Right(i int) bool {
+	return p.screen.State == class.Revealed && (p.Card.Kind == choice || p.Card.Kind == game) && p.Card.Right == i+1
+}
+
+// Mark returns the words beside an option: whether it is right, and whether it is the reader's answer.
+func (p *Phone) Mark(i int) string {
+	var marks []string
+	if p.Right(i) {
+		marks = append(marks, say.Of("phone-right"))
+	}
+	if a := p.Answer(); a != nil && a.Answer == i {
+		marks = append(marks, say.Of("phone-own"))
+	}
+	return strings.Join(marks, " · ")
+}
+
+// Asks returns what the phone asks now, besides the question's text.
+func (p *Phone) Asks() string {
+	switch {
+	case p.Bad:
+		return say.Of("phone-bad-card")
+	case p.screen.Number == 0:
+		return say.Of("phone-wait")
+	case p.screen.State == class.Idle:
+		return say.Of("phone-soon")
+	case p.screen.State == class.Closed:
+		return say.Of("phone-closed")
+	case p.screen.State == class.Revealed:
+		return ""
+	case p.at.Part < 0:
+		return say.Of("phone-others")
+	case p.Card.Kind == class.Bandit:
+		return say.Of("phone-option", p.Card.Options[p.at.Part])
+	case p.drawing != nil && !p.drawing.Complete():
+		return p.drawing.Says()
+	}
+	return ""
+}
+
+// State returns where the reader's answer is.
+func (p *Phone) State() string {
+	switch a := p.Answer(); {
+	case a == nil:
+		return ""
+	case a.Refused != "":
+		return say.Of("phone-refused", a.Refused)
+	case a.Sent:
+		return say.Of("phone-knows", p.Name(a.Report))
+	case p.screen.State != class.Open:
+		return say.Of("phone-late")
+	case p.sending:
+		return say.Of("phone-sending")
+	}
+	return say.Of("phone-unsent")
+}
+
+// Private returns what the server learns, in sentences: first what the phone does, and then what the report says.
+func (p *Phone) Private() (all []string) {
+	a, c := p.Answer(), p.choice()
+	if p.Card.Kind == "" || p.at.Part < 0 {
+		return nil
+	}
+	truth, other := c.Chances()
+	own, rest := notation.Percent(truth), notation.Percent(other)
+	switch {
+	case a != nil && a.Sent && p.Card.Kind == curve:
+		all = append(all, say.Of("phone-curve-if", own, rest))
+	case a != nil && a.Sent && c.Options == 2:
+		all = append(all, say.Of("phone-if", p.Name(a.Report), p.Name(a.Report), own), say.Of("phone-if", p.Name(1-a.Report), p.Name(a.Report), rest))
+	case a != nil && a.Sent:
+		all = append(all, say.Of("phone-if", p.Name(a.Report), p.Name(a.Report), own), say.Of("phone-if-other", p.Name(a.Report), rest))
+	case p.Card.Kind == curve:
+		all = append(all, say.Of("phone-curve-randomises", notation.Count(poll.Positions), own, rest))
+	case c.Options == 2:
+		all = append(all, say.Of("phone-randomises", own, rest))
+	default:
+		all = append(all, say.Of("phone-randomises-more", own, rest))
+	}
+	return append(all, say.Of("phone-epsilon", notation.Number(c.Eps), notation.Number(math.Exp(c.Eps))), say.Of("phone-also"))
+}
+
+// Cost returns what the phone's answers have cost.
+func (p *Phone) Cost() string {
+	draws, here, all := 0, 0., 0.
+	for _, a := range p.kept.Answers {
+		if all += a.Spent; a.Question == p.at.Question {
+			draws, here = draws+a.Draws, here+a.Spent
+		}
+	}
+	switch {
+	case all == 0:
+		return ""
+	case draws == 0:
+		return say.Of("phone-spent", notation.Number(all))
+	}
+	return say.Of("phone-cost", notation.Count(draws), notation.Number(here), notation.Number(all))
+}
+
+// Score returns the reader's score in the game.
+func (p *Phone) Score() string {
+	right, rounds := 0, 0
+	for _, a := range p.kept.Answers {
+		if a.Kind == game && a.World > 0 {
+			if rounds++; a.Answer == a.World-1 {
+				right++
+			}
+		}
+	}
+	if rounds == 0 {
+		return ""
+	}
+	return say.Of("phone-score", notation.Count(right), notation.Count(rounds))
+}

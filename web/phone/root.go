@@ -1,0 +1,90 @@
+package phone
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/poll"
+	"epsilonarcade/core/say"
+	"epsilonarcade/web/class"
+	"epsilonarcade/web/drawing"
+
+	"github.com/vugu/vugu"
+)
+
+// Root is the root component of the page.
+type Root struct {
+	Phone  *Phone
+	figure drawing.View
+}
+
+// drawn returns the figure in which the reader draws.
+func (c *Root) drawn() vugu.Builder {
+	c.figure = drawing.View{Drawing: c.Phone.drawing, Pen: c.Phone.Browser.Pen}
+	return &c.figure
+}
+
+// status returns the state of the connection, or "".
+func (c *Root) status() string {
+	switch {
+	case c.Phone.Lost:
+		return say.Of("phone-lost")
+	case c.Phone.Mode == Joining:
+		return say.Of("phone-joining", c.Phone.Code)
+	}
+	return c.Phone.Problem
+}
+
+// connection returns the classes of the line about the connection.
+func (c *Root) connection() string {
+	switch {
+	case c.Phone.Problem != "":
+		return "notice bad"
+	case c.status() != "":
+		return "notice"
+	}
+	return ""
+}
+
+func (c *Root) slider() bool { return c.Phone.Card.Kind == number }
+
+// index returns the number of a level, or −1.
+func index(text string) int {
+	if i, err := strconv.Atoi(text); err == nil {
+		return i
+	}
+	return -1
+}
+
+// class returns the classes of an option's button.
+func (c *Root) class(i int) string {
+	if c.Phone.Right(i) {
+		return "answer good"
+	}
+	return "answer"
+}
+
+// send returns the words of the button that sends the answer.
+func (c *Root) send() string {
+	if c.Phone.Answer() == nil {
+		return say.Of("phone-send")
+	}
+	return say.Of("phone-send-change")
+}
+
+// revealed returns a text once the answer is revealed.
+func (c *Root) revealed(text string) string {
+	if c.Phone.screen.State != class.Revealed {
+		return ""
+	}
+	return text
+}
+
+// write returns the address at which the reader writes a policy to hand in, or "".
+func (c *Root) write() string {
+	if !c.Phone.screen.HandIns || c.Phone.Card.Write == "" {
+		return ""
+	}
+	return c.Phone.Browser.Home() + "#" + c.Phone.Card.Write
+}
+
+const last = poll.Levels - 1
