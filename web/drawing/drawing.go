@@ -70,7 +70,7 @@ func (d *Drawing) Pen(x, y float64) {
 func (d *Drawing) Levels() (levels [poll.Positions]int) {
 	for i := range levels {
 		regret := d.Points[(i+1)*(samples-1)/poll.Positions]
-		levels[i] = min(int(poll.Levels*regret/d.Top), poll.Levels-1)
+		levels[i] = min(int(regret/d.Top*poll.Levels), poll.Levels-1)
 	}
 	return levels
 }
