@@ -390,7 +390,9 @@ func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 func TestHostileCards(t *testing.T) {
 	p := begin(t)
 	b := open(t, p.host, p.Code)
-	q := func(parts, symbols int) class.Question { return class.Question{Parts: parts, Symbols: symbols, Epsilon: 1} }
+	q := func(parts, symbols int) class.Question {
+		return class.Question{Parts: parts, Symbols: symbols, Epsilon: 1}
+	}
 	for i, c := range []struct {
 		question class.Question
 		body     string
@@ -459,7 +461,10 @@ func TestRefusedVisits(t *testing.T) {
 	} {
 		h := p.host
 		if c.status > 0 {
-			h = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(c.status); _, _ = io.WriteString(w, c.answer) })
+			h = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(c.status)
+				_, _ = io.WriteString(w, c.answer)
+			})
 		}
 		b := &browser{t: t, host: h, tab: map[string]string{}, random: rand.NewChaCha8([32]byte{}), down: c.answer == "down"}
 		b.reload(c.code)

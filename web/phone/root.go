@@ -57,8 +57,12 @@ func index(text string) int {
 
 // class returns the classes of an option's button.
 func (c *Root) class(i int) string {
-	if c.Phone.Right(i) {
+	a := c.Phone.Answer()
+	switch {
+	case c.Phone.Right(i):
 		return "answer good"
+	case a != nil && a.Answer == i && c.Phone.Card.Right > 0 && c.revealed("bad") != "":
+		return "answer bad"
 	}
 	return "answer"
 }

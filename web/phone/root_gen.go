@@ -11,6 +11,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "cmp"
 import "epsilonarcade/core/notation"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
@@ -158,7 +159,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgparent
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "title"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(c.Phone.Card.Title)
+					vgn.SetInnerHTML(cmp.Or(c.Phone.Card.Title, say.Of("phone-class", c.Phone.Code)))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "question"}}}
 					vgparent.AppendChild(vgn)
 					vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Phone.Browser.Markdown(value, c.Phone.Card.Text) })
