@@ -72,8 +72,9 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-open"}}}
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-open"}}}
 						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("class", c.first())
 						vgn.AddAttrInterface("hidden", !c.s().CanOpen())
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
@@ -595,7 +596,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgparent
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code-says"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(say.Of("class-join-at", c.s().Address()))
+					vgn.SetInnerHTML(say.Of("class-join-at", c.s().Place()))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-large"}}}
 					vgparent.AppendChild(vgn)
 					vgn.SetInnerHTML(c.s().Code)

@@ -224,7 +224,7 @@ func (s *Session) load(screen class.Screen) {
 	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
 		return
 	}
-	s.shown[s.place()] = screen
+	s.shown[s.here()] = screen
 	if h := s.hall; h.Mode == Stage {
 		if h.Shown = screen.State == class.Revealed; h.Shown {
 			h.compare()
@@ -246,8 +246,8 @@ func (s *Session) follow(screen class.Screen) {
 	}
 }
 
-// place names the current step.
-func (s *Session) place() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
+// here names the current step.
+func (s *Session) here() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
 
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
@@ -258,7 +258,7 @@ func (s *Session) Own() bool {
 // enter shows the current step on the phones: its question as it was last, or no question.
 func (s *Session) enter() {
 	h, at := s.hall, s.hall.At
-	last, asked := s.shown[s.place()]
+	last, asked := s.shown[s.here()]
 	other := s.source != "" && s.source != h.source
 	s.source = h.source
 	s.change(func(screen *class.Screen, card *class.Card) {
@@ -403,7 +403,7 @@ func (s *Session) turn() bool {
 	case len(s.changes) > 0: // the screen that the press is about is not there yet
 	case s.Screen.State == class.Open:
 		s.Set(class.Closed)
-	case s.hall.Question() != nil && s.shown[s.place()].Number == 0:
+	case s.hall.Question() != nil && s.shown[s.here()].Number == 0:
 		s.Open()
 	default:
 		return false
@@ -429,6 +429,12 @@ func (s *Session) Cover() {
 
 // Covered reports whether the results are hidden.
 func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
+
+// Place returns the address at which phones join, as people type it.
+func (s *Session) Place() string {
+	_, place, _ := strings.Cut(s.Address(), "://")
+	return place
+}
 
 // Address returns the address at which phones join.
 func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Code }
@@ -670,6 +676,15 @@ func (c *ClassView) status() string {
 		return "bad"
 	}
 	return "class-state"
+}
+
+// first returns the style of the button that opens the step's question, which is not the main one while another question
+// waits for its reveal.
+func (c *ClassView) first() string {
+	if c.s().Screen.State == class.Closed {
+		return ""
+	}
+	return "primary"
 }
 
 // closed reports whether a question waits for its reveal, and is a game or not.
