@@ -12,6 +12,9 @@ type Card struct {
 	High    float64  `json:"high,omitempty"`    // number; drawing: the largest regret on the axis
 	Horizon float64  `json:"horizon,omitempty"` // drawing
 	Phones  int      `json:"phones,omitempty"`  // how many phones have joined, or 0 if the presenter hides the number
+	Policy  string   `json:"policy,omitempty"`  // bandit: the id of the policy that chooses who is asked about what
+	Seed    uint64   `json:"seed,omitempty"`    // bandit: of the policy's randomness
+	Each    int      `json:"each,omitempty"`    // bandit: the number of options that a phone is asked about
 	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world + 1 of the game
 	Result  string   `json:"result,omitempty"`  // once revealed: what the class has answered
 	Why     string   `json:"why,omitempty"`     // once revealed: in Markdown
