@@ -1,5 +1,7 @@
 package class
 
+import "epsilonarcade/core/poll"
+
 // A Card is the body of a screen: what phones show about the presenter's step. The presenter's page makes cards, so a
 // server does not read them.
 type Card struct {
@@ -11,14 +13,17 @@ type Card struct {
 	Low     float64  `json:"low,omitempty"`     // number: the ends of the slider
 	High    float64  `json:"high,omitempty"`    // number; drawing: the largest regret on the axis
 	Horizon float64  `json:"horizon,omitempty"` // drawing
-	Phones  int      `json:"phones,omitempty"`  // how many phones have joined, or 0 if the presenter hides the number
 	Policy  string   `json:"policy,omitempty"`  // bandit: the id of the policy that chooses who is asked about what
 	Seed    uint64   `json:"seed,omitempty"`    // bandit: of the policy's randomness
 	Each    int      `json:"each,omitempty"`    // bandit: the number of options that a phone is asked about
+	Phones  int      `json:"phones,omitempty"`  // how many phones had joined at the last change, or 0 if the presenter hides the number
 	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world + 1 of the game
 	Result  string   `json:"result,omitempty"`  // once revealed: what the class has answered
 	Why     string   `json:"why,omitempty"`     // once revealed: in Markdown
-	Write   string   `json:"write,omitempty"`   // the fragment of the playground's address with the assignment to hand in
+	// Rounds has the earlier rounds of a game, for the presenter's windows.
+	Rounds     []poll.Round `json:"rounds,omitempty"`
+	HidePhones bool         `json:"hide_phones,omitempty"` // the presenter hides the number of phones
+	Write      string       `json:"write,omitempty"`       // the fragment of the playground's address with the assignment to hand in
 }
 
 // Bandit is the kind of a question whose options a policy distributes: a phone says yes or no to its option.

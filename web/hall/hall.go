@@ -54,6 +54,9 @@ type Browser interface {
 	Save(name, mime string, data []byte)
 	Choose(done func(data []byte))
 	Copy(text string, done func(ok bool))
+	// Send sends a request with a body of JSON to the server, or without a body if it is "". done gets the status, which
+	// is 0 if no answer came, and the answer's body. The key is a presenter's, or "".
+	Send(method, path, key, body string, done func(status int, answer string))
 	// ID returns a random id.
 	ID() string
 	// Language returns the tag of the reader's language, and Words a text in this language.
@@ -106,12 +109,13 @@ type Hall struct {
 	source  string          // the part of the address that names it: "my=ID", "shipped=ID", "lesson=ID" or its packed form
 	At      int             // the index of the current step
 	Notice  string
-	Bad     bool    // the notice reports a failure
-	Problem string  // what is wrong with the open lecture, or ""
-	Answer  int     // the option that the reader has chosen at the current step, counted from 1
-	Shown   bool    // the answer to the current question is shown
-	Carried int     // the index of the step that the reader drags, or −1
-	Began   float64 // the time at which the presentation began
+	Bad     bool     // the notice reports a failure
+	Problem string   // what is wrong with the open lecture, or ""
+	Answer  int      // the option that the reader has chosen at the current step, counted from 1
+	Shown   bool     // the answer to the current question is shown
+	Carried int      // the index of the step that the reader drags, or −1
+	Began   float64  // the time at which the presentation began
+	Class   *Session // the class that this page presents, or nil
 	drawing *drawing.Drawing
 	shipped []lecture.Lecture // the lectures that come with the page, in the language tag
 	tag     string
@@ -150,6 +154,7 @@ func (h *Hall) Refresh() {
 func (h *Hall) Go(fragment string) {
 	h.Mode, h.source, h.At, h.Lecture = Shelf, "", 0, lecture.Lecture{}
 	var err error
+	link := ""
 	for i, part := range strings.Split(fragment, "&") {
 		key, value, _ := strings.Cut(part, "=")
 		if i == 0 && part != "" {
@@ -158,12 +163,17 @@ func (h *Hall) Go(fragment string) {
 			h.Mode = Mode(m)
 		} else if n, err := strconv.Atoi(value); key == "step" && err == nil {
 			h.At = n - 1
+		} else if key == "class" {
+			link = value
 		}
 	}
 	if len(h.Lecture.Steps) == 0 {
 		h.Mode, h.source = Shelf, ""
 	}
 	h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
+	if h.Mode == Stage && link != "" {
+		h.attend(link)
+	}
 	h.enter()
 	if err != nil {
 		h.say(said(err), true)
@@ -259,6 +269,9 @@ func (h *Hall) fragment(m Mode) string {
 	if h.At > 0 {
 		text += "&step=" + strconv.Itoa(h.At+1)
 	}
+	if m == Stage && h.Class != nil {
+		text += "&class=" + h.Class.Code + "." + h.Class.Key
+	}
 	return text
 }
 
@@ -282,6 +295,9 @@ func (h *Hall) enter() {
 	}
 	if s := h.Step(); s != nil && h.Mode != Shelf {
 		h.Browser.Show(s.Address)
+	}
+	if h.Mode == Stage && h.Class != nil {
+		h.Class.enter()
 	}
 	h.Browser.Update()
 }

@@ -114,6 +114,9 @@ func (h *Hall) Tick() {
 	if h.Mode == Notes {
 		h.Browser.Update()
 	}
+	if h.Class != nil {
+		h.Class.tick()
+	}
 }
 
 // announce tells the other windows what this one shows.

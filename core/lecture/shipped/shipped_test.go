@@ -285,8 +285,8 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 		steps int // the number of steps that say so
 	}{
 		{"ends at %.0f,000", []any{0.2 * 100_000 / 2 / 1000}, 1},
-		{"%.0f of 100 cases", []any{100 * coin(1)}, 3},
-		{"100 次中有 %.0f 次", []any{100 * coin(1)}, 3},
+		{"%.0f of 100 cases", []any{100 * coin(1)}, 4},
+		{"100 次中有 %.0f 次", []any{100 * coin(1)}, 4},
 		{"accuses %.0f of 100 people falsely", []any{100 - 100*coin(1)}, 1},
 		{"from 0.2 to %.3f", []any{0.2 * math.Tanh(0.5)}, 3},
 		{"(0.2/0.092)^2=%.1f$", []any{math.Pow(0.2/0.092, 2)}, 6},
