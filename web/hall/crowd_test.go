@@ -86,9 +86,11 @@ func play(t *testing.T, c Crowd, all []*student, seconds, restart int, src *rand
 				t.Fatalf("%s is asked about option %d for %v ms", id, option, now-asks[id].Since)
 			}
 		}
-		again, err := c.Next(now, phones, answers, shown, nil) // another window that opens now
-		if testkit.OK(t, err); !maps.Equal(Shown(again), shown) {
-			t.Fatalf("one window asks %v, and another %v", shown, Shown(again))
+		if second%10 == 0 { // another window opens
+			again, err := c.Next(now, phones, answers, shown, nil)
+			if testkit.OK(t, err); !maps.Equal(Shown(again), shown) {
+				t.Fatalf("one window asks %v, and another %v", shown, Shown(again))
+			}
 		}
 		if n := max(c.Bandit.Options, len(phones)/5); len(shown) > n {
 			t.Fatalf("%d of %d phones are asked at once", len(shown), len(phones))
@@ -134,7 +136,7 @@ func TestThePageAsksBetterThanInTurn(t *testing.T) {
 				all, gaps := students(200, options, &src)
 				q := class.Question{Parts: options, Symbols: 2, Epsilon: eps}
 				c := NewCrowd(q, class.Card{Policy: id, Seed: uint64(i), Each: 2})
-				answers := play(t, c, all, 300, 40, &src)
+				answers := play(t, c, all, 240, 40, &src)
 				var regret, uniform float64
 				for j, a := range answers {
 					regret += gaps[a.Part]
