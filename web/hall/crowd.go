@@ -46,12 +46,6 @@ func (c Crowd) Reports(answers []class.Answer) [][]int {
 // five is asked at once, so that the policy learns from the others. Phones that have been passed over come last. Ids of
 // phones are random, so their order is a random order of the phones.
 func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown map[string]int, asks map[string]Ask) (map[string]Ask, error) {
-	type phone struct {
-		id       string
-		answered map[int]bool
-		missed   int
-		busy     bool
-	}
 	answered := map[string]map[int]bool{}
 	for _, a := range answers {
 		if answered[a.Phone] == nil {
@@ -59,46 +53,42 @@ func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown 
 		}
 		answered[a.Phone][a.Part] = true
 	}
-	next, pending, free := map[string]Ask{}, make([]int, c.Bandit.Options), []*phone{}
+	next, pending, free := map[string]Ask{}, make([]int, c.Bandit.Options), []string{}
 	together := max(c.Bandit.Options, len(phones)/5)
 	for _, id := range phones {
-		p := &phone{id: id, answered: answered[id]}
 		ask, known := asks[id]
 		option, asked := shown[id]
-		if !asked {
-			ask.Option = -1
-		} else if !known || ask.Option != option {
-			ask.Option, ask.Since = option, now
+		if asked && (!known || ask.Option != option) {
+			ask.Since = now
 		}
-		switch {
-		case len(p.answered) >= c.Each:
+		switch ask.Option = option; {
+		case len(answered[id]) >= c.Each:
 			continue
-		case asked && p.answered[option]:
+		case !asked:
+			ask.Option = -1
+		case answered[id][option]:
 			ask = Ask{Option: -1}
-		case asked && now-ask.Since >= patience:
+		case now-ask.Since >= patience:
 			ask = Ask{Option: -1, Missed: ask.Missed + 1}
 		}
-		if p.missed = ask.Missed; p.missed > 0 || ask.Option >= 0 {
-			next[id] = ask
-		}
-		if ask.Option >= 0 {
+		if next[id] = ask; ask.Option < 0 {
+			free = append(free, id)
+		} else {
 			pending[ask.Option]++
 			together--
-		} else {
-			free = append(free, p)
 		}
 	}
-	slices.SortFunc(free, func(a, b *phone) int {
-		return cmp.Or(cmp.Compare(a.missed, b.missed), cmp.Compare(len(a.answered), len(b.answered)), cmp.Compare(a.id, b.id))
+	slices.SortFunc(free, func(a, b string) int {
+		return cmp.Or(cmp.Compare(next[a].Missed, next[b].Missed), cmp.Compare(len(answered[a]), len(answered[b])), cmp.Compare(a, b))
 	})
 	err := c.Bandit.Ask(c.Reports(answers), pending, func(option int) bool {
-		i := slices.IndexFunc(free, func(p *phone) bool { return !p.busy && !p.answered[option] })
+		i := slices.IndexFunc(free, func(id string) bool { return !answered[id][option] })
 		if i < 0 || together <= 0 {
 			return false
 		}
-		free[i].busy = true
-		together--
-		next[free[i].id] = Ask{option, now, free[i].missed}
+		id := free[i]
+		next[id] = Ask{option, now, next[id].Missed}
+		free, together = slices.Delete(free, i, i+1), together-1
 		return true
 	})
 	return next, err
