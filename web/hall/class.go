@@ -1,26 +1,39 @@
 package hall
 
 import (
+	"cmp"
+	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
+	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
+	"github.com/vugu/vugu"
 )
 
 // A Session is a class that this page presents. Another window may present the same class; each follows the other's
 // changes of the screen.
 type Session struct {
 	Code, Key string
-	Screen    class.Screen   // as the server has it; revision 0 until the server has answered
-	Card      class.Card     // the screen's body
-	Phones    []string       // ids of the phones that have joined
-	Answers   []class.Answer // to the current question: the last answer of each phone to each part, in the order of arrival
-	Lost      bool           // the server does not answer, so the page keeps trying
+	Screen    class.Screen     // as the server has it; revision 0 until the server has answered
+	Card      class.Card       // the screen's body
+	Phones    []string         // ids of the phones that have joined
+	Answers   []class.Answer   // to the current question: the last answer of each phone to each part, in the order of arrival
+	Lost      bool             // the server does not answer, so the page keeps trying
+	covered   bool             // the results are hidden until they are revealed
+	epsilon   map[bool]float64 // of the next question; true: of the next drawing
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
@@ -59,7 +72,7 @@ func (h *Hall) attend(link string) {
 		return
 	}
 	if h.Class == nil || h.Class.Code != code || h.Class.Key != key {
-		h.Class = &Session{Code: code, Key: key, hall: h, shown: map[string]class.Screen{}}
+		h.Class = &Session{Code: code, Key: key, hall: h, epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
 		h.Class.take()
 	}
 	h.Browser.Update()
@@ -208,8 +221,15 @@ func (s *Session) load(screen class.Screen) {
 		s.Answers, s.since = nil, 0
 	}
 	s.Screen, s.Card = screen, class.Card{}
-	if json.Unmarshal(screen.Body, &s.Card) == nil && s.Own() {
-		s.shown[s.place()] = screen
+	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
+		return
+	}
+	s.shown[s.place()] = screen
+	if h := s.hall; h.Mode == Stage {
+		if h.Shown = screen.State == class.Revealed; h.Shown {
+			h.compare()
+		}
+		h.announce()
 	}
 }
 
@@ -222,9 +242,6 @@ func (s *Session) follow(screen class.Screen) {
 			h.Select(at)
 		} else {
 			s.enter()
-		}
-		if s.Own() && screen.State == class.Revealed && !h.Shown {
-			h.Reveal()
 		}
 	}
 }
@@ -275,7 +292,406 @@ func (s *Session) ask(q class.Question, edit func(*class.Card)) {
 	})
 }
 
-// set changes the state of the question.
-func (s *Session) set(state class.State) {
+// Set changes the state of the question.
+func (s *Session) Set(state class.State) {
 	s.change(func(screen *class.Screen, _ *class.Card) { screen.State = state })
+}
+
+// Epsilons are the values of ε from which the presenter chooses.
+var Epsilons = []float64{.2, .5, 1, 2, 4, 8}
+
+// Epsilon returns the ε of the next question at this step. At first it is 1, but 4 for drawings, because few phones report
+// on each position.
+func (s *Session) Epsilon() float64 { return s.epsilon[s.kind() == lecture.Drawing] }
+
+// SetEpsilon sets the ε of the next question. A question that has been asked keeps its own.
+func (s *Session) SetEpsilon(eps float64) {
+	s.epsilon[s.kind() == lecture.Drawing] = eps
+	s.hall.Browser.Update()
+}
+
+// kind returns the kind of the question that Again would ask.
+func (s *Session) kind() lecture.Kind {
+	if s.Screen.Number > 0 {
+		return lecture.Kind(s.Card.Kind)
+	}
+	return s.hall.question().Kind
+}
+
+// Open opens the step's question: again, if it is closed but not revealed, or under a new number.
+func (s *Session) Open() {
+	if s.Own() && s.Screen.State == class.Closed {
+		s.Set(class.Open)
+		return
+	}
+	q, words := s.hall.question(), s.hall.Browser.Words
+	asked := class.Question{Parts: 1, Epsilon: s.Epsilon()}
+	card := class.Card{Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
+	switch q.Kind {
+	case lecture.Choice:
+		for _, o := range q.Options {
+			card.Options = append(card.Options, words(o.Text))
+		}
+		asked.Symbols = len(card.Options)
+	case lecture.Number:
+		asked.Symbols = poll.Levels
+	case lecture.Drawing:
+		asked.Symbols = poll.Positions * poll.Levels
+		if d := s.hall.Drawing(); d != nil {
+			card.Horizon, card.High = d.Horizon, d.Top
+		}
+	case lecture.Game:
+		asked.Symbols = 2
+	}
+	s.put(asked, card)
+}
+
+// Again asks the current question again, under a new number.
+func (s *Session) Again() {
+	s.put(class.Question{Parts: s.Screen.Parts, Symbols: s.Screen.Symbols, Epsilon: s.Epsilon()}, s.Card)
+}
+
+// Ask asks a choice that the presenter has typed, with an option on each line. It returns what is wrong with it, or "".
+func (s *Session) Ask(text, options string) string {
+	card := class.Card{Kind: string(lecture.Choice), Text: strings.TrimSpace(text)}
+	for line := range strings.Lines(options) {
+		if line = strings.TrimSpace(line); line != "" {
+			card.Options = append(card.Options, line)
+		}
+	}
+	long := func(o string) bool { return utf8.RuneCountInString(o) > lecture.MaxTitle }
+	if n := len(card.Options); card.Text == "" || utf8.RuneCountInString(text) > lecture.MaxText || n < 2 || n > lecture.MaxOptions || slices.ContainsFunc(card.Options, long) {
+		return say.Of("class-ask-wrong", notation.Count(lecture.MaxOptions), notation.Count(lecture.MaxTitle))
+	}
+	s.put(class.Question{Parts: 1, Symbols: len(card.Options), Epsilon: s.epsilon[false]}, card)
+	return ""
+}
+
+// put asks a question on the current step's card.
+func (s *Session) put(q class.Question, asks class.Card) {
+	s.ask(q, func(card *class.Card) {
+		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
+		*card = asks
+	})
+}
+
+// Reveal shows the result of a closed question, and the right answer to the step's question. world is the true world of a
+// game + 1, or 0.
+func (s *Session) Reveal(world int) {
+	s.change(func(screen *class.Screen, card *class.Card) {
+		if screen.State != class.Closed {
+			return
+		}
+		screen.State = class.Revealed
+		if q := s.hall.question(); s.Own() {
+			card.Right, card.Why = q.Right, s.hall.Browser.Words(q.Why)
+		}
+		if counts := s.counts(); card.Kind == string(lecture.Game) && world > 0 {
+			card.Right = world
+			card.Rounds = append(slices.Clone(card.Rounds), poll.Round{World: world - 1, Counts: [2]int64{counts[0], counts[1]}})
+		}
+		card.Result = s.hall.Browser.Words(s.result(*card))
+	})
+}
+
+// turn handles a clicker's key forward: it opens the step's question and closes an open question, before the frame reveals
+// anything. It reports whether it uses the key.
+func (s *Session) turn() bool {
+	switch {
+	case s == nil || s.Lost || s.Screen.Revision == 0:
+		return false
+	case len(s.changes) > 0: // the screen that the press is about is not there yet
+	case s.Screen.State == class.Open:
+		s.Set(class.Closed)
+	case s.hall.Question() != nil && s.shown[s.place()].Number == 0:
+		s.Open()
+	default:
+		return false
+	}
+	return true
+}
+
+// CanOpen reports whether Open has something to open.
+func (s *Session) CanOpen() bool {
+	return s.Screen.Revision > 0 && s.hall.Question() != nil && !(s.Own() && (s.Screen.State == class.Open || s.Screen.State == class.Revealed))
+}
+
+// HidePhones hides or shows the number of phones, here and on the phones.
+func (s *Session) HidePhones() {
+	s.change(func(_ *class.Screen, card *class.Card) { card.HidePhones = !card.HidePhones })
+}
+
+// Cover hides or shows the results until they are revealed.
+func (s *Session) Cover() {
+	s.covered = !s.covered
+	s.hall.Browser.Update()
+}
+
+// Covered reports whether the results are hidden.
+func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
+
+// Address returns the address at which phones join.
+func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Code }
+
+// Picture returns the QR code of this address as SVG.
+func (s *Session) Picture() string { return qrcode.SVG(s.Address()) }
+
+// CopyLink copies the presenter's link.
+func (s *Session) CopyLink() {
+	h := s.hall
+	h.Browser.Copy(h.Browser.Home()+"hall#"+h.fragment(Stage), func(ok bool) {
+		if !ok {
+			h.say(say.Of("class-not-copied"), true)
+			return
+		}
+		h.say(say.Of("class-copied"), false)
+	})
+}
+
+// Summary returns the class in one line, for the lecturer's notes.
+func (s *Session) Summary() string {
+	if s == nil {
+		return ""
+	}
+	return say.Of("class-summary", s.Code, notation.Count(len(s.Phones)), notation.Count(len(s.Answers)))
+}
+
+// Status returns what the class does now.
+func (s *Session) Status() string {
+	switch {
+	case s.Lost:
+		return say.Of("class-lost")
+	case s.Screen.Revision == 0:
+		return say.Of("class-loading")
+	case s.Screen.Number == 0 && s.hall.Question() == nil:
+		return say.Of("class-idle")
+	case s.Screen.Number == 0:
+		return say.Of("class-waits")
+	case s.Screen.State == class.Open:
+		return say.Of("class-open")
+	case s.Screen.State == class.Closed:
+		return say.Of("class-closed")
+	}
+	return say.Of("class-revealed")
+}
+
+// score states the class's score in rounds of a game, by a text of package say.
+func score(rounds []poll.Round, eps float64) string {
+	right := 0
+	for _, r := range rounds {
+		if r.Majority() == r.World {
+			right++
+		}
+	}
+	return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), shareSays(poll.Success(rounds, eps)))
+}
+
+// counts returns how many phones sent each report on part 0.
+func (s *Session) counts() []int64 {
+	counts := make([]int64, s.Screen.Symbols)
+	for _, a := range s.Answers {
+		if a.Part == 0 && a.Report >= 0 && a.Report < len(counts) {
+			counts[a.Report]++
+		}
+	}
+	return counts
+}
+
+// A Bar is the result for one option.
+type Bar struct {
+	Name  string
+	Count int64 // reports
+	Share poll.Share
+	Right bool // it is revealed as the right one
+}
+
+// Bars returns the result for each option of a choice or a game.
+func (s *Session) Bars() (all []Bar) {
+	names := s.Card.Options
+	switch s.kind() {
+	case lecture.Game:
+		names = []string{say.Of("class-not-used"), say.Of("class-used")}
+	case lecture.Choice:
+	default:
+		return nil
+	}
+	counts := s.counts()
+	if len(counts) != len(names) {
+		return nil // no card of this page
+	}
+	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
+		all = append(all, Bar{names[i], counts[i], share, s.Card.Right == i+1})
+	}
+	return all
+}
+
+// A Level is a level of a number in the figure of its distribution.
+type Level struct{ class, x, y, height string }
+
+// distribution returns the estimated distribution over the levels of a number, or nil.
+func (s *Session) distribution() poll.Distribution {
+	if s.kind() != lecture.Number || s.Screen.Symbols != poll.Levels {
+		return nil
+	}
+	return poll.Estimate(s.counts(), s.Screen.Epsilon)
+}
+
+// Levels returns the figure of the distribution over the levels of a number.
+func (s *Session) Levels() (all []Level) {
+	d := s.distribution()
+	for i, share := range d {
+		height := 150 * share / max(.25, slices.Max(d))
+		l := Level{"bar-share", fmt.Sprint(23 + 50*i), fmt.Sprintf("%.1f", 165-height), fmt.Sprintf("%.1f", height)}
+		if len(s.Answers) > 0 && i == d.Quantile(.5) {
+			l.class = "bar-median"
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// median states the estimated median of a number.
+func (s *Session) median() string {
+	d := s.distribution()
+	if d == nil || len(s.Answers) == 0 {
+		return say.Of("class-result-none")
+	}
+	n := poll.Number{Low: s.Card.Low, High: s.Card.High}
+	return say.Of("class-result-number", notation.Count(len(s.Answers)), notation.Number(n.Value(d.Quantile(.5))))
+}
+
+// Fan returns the step's drawing with the class's fan, or nil.
+func (s *Session) Fan() *drawing.Drawing {
+	counts := s.counts()
+	if s.kind() != lecture.Drawing || len(counts) != poll.Positions*poll.Levels {
+		return nil
+	}
+	d := drawing.New(s.Card.Horizon, s.Card.High)
+	if own := s.hall.Drawing(); own != nil && s.Own() {
+		d.Real = own.Real
+	}
+	fans := poll.Fans((*[poll.Positions * poll.Levels]int64)(counts), s.Screen.Epsilon)
+	d.Fan = &fans
+	return d
+}
+
+// result returns the class's result in one sentence. The card has the right answer.
+func (s *Session) result(card class.Card) string {
+	n := notation.Count(len(s.Answers))
+	bars, fan := s.Bars(), s.Fan()
+	switch {
+	case len(s.Answers) == 0:
+		return say.Of("class-result-none")
+	case card.Right > 0 && len(card.Rounds) > 0:
+		return score(card.Rounds[len(card.Rounds)-1:], s.Screen.Epsilon)
+	case s.kind() == lecture.Number:
+		return s.median()
+	case fan != nil:
+		_, end := fan.Median()
+		return say.Of("class-result-drawing", n, notation.Number(end))
+	case len(bars) > 0:
+		b := slices.MaxFunc(bars, func(a, b Bar) int { return cmp.Compare(a.Share.Estimate, b.Share.Estimate) })
+		if card.Right > 0 && card.Right <= len(bars) {
+			b = bars[card.Right-1]
+		}
+		return say.Of("class-result-choice", n, b.Name, b.Says())
+	}
+	return ""
+}
+
+// Says returns an estimate with its interval.
+func (b Bar) Says() string { return shareSays(b.Share) }
+
+func shareSays(s poll.Share) string {
+	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
+}
+
+// percent formats a share, which may be below 0 or above 1, in whole percent.
+func percent(share float64) string {
+	return strings.Replace(notation.Number(math.Round(100*share)), "-", "−", 1) + "%"
+}
+
+// Score returns the class's score in all rounds of a game, or "".
+func (s *Session) Score() string {
+	if s.Card.Kind != string(lecture.Game) || len(s.Card.Rounds) == 0 {
+		return ""
+	}
+	return score(s.Card.Rounds, s.Screen.Epsilon)
+}
+
+// Count states how many answers there are and how private they are.
+func (s *Session) Count() string {
+	return say.Of("class-count", notation.Count(len(s.Answers)), notation.Number(s.Screen.Epsilon))
+}
+
+// Note explains the figure.
+func (s *Session) Note() string {
+	eps := notation.Number(s.Screen.Epsilon)
+	switch s.kind() {
+	case lecture.Number:
+		return say.Of("class-note-number", eps)
+	case lecture.Drawing:
+		return say.Of("class-note-drawing", eps)
+	case lecture.Choice, lecture.Game:
+		return say.Of("class-note-choice", eps)
+	}
+	return ""
+}
+
+// class returns the style of a bar.
+func (b Bar) class() string {
+	if b.Right {
+		return "bar-row good"
+	}
+	return "bar-row"
+}
+
+// interval draws the interval, cut at 0 and 100.
+func (b Bar) interval() string {
+	low, high := hundred(b.Share.Low), hundred(b.Share.High)
+	return "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9"
+}
+
+// hundred returns a share in percent for a figure, cut at 0 and 100.
+func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
+
+// ClassView shows the class and lets the presenter conduct it.
+type ClassView struct {
+	Hall                 *Hall
+	more, ending         bool
+	text, options, wrong string
+	figure               drawing.View
+}
+
+func (c *ClassView) s() *Session { return c.Hall.Class }
+
+func (c *ClassView) status() string {
+	if c.s().Lost {
+		return "bad"
+	}
+	return "class-state"
+}
+
+// closed reports whether a question waits for its reveal, and is a game or not.
+func (c *ClassView) closed(game bool) bool {
+	return c.s().Screen.State == class.Closed && (c.s().kind() == lecture.Game) == game
+}
+
+// ask asks what the presenter has typed.
+func (c *ClassView) ask() {
+	if c.wrong = c.s().Ask(c.text, c.options); c.wrong == "" {
+		c.text, c.options, c.more = "", "", false
+	}
+}
+
+// end ends the class.
+func (c *ClassView) end() {
+	c.ending, c.more = false, false
+	c.s().End()
+}
+
+// fan returns the figure with the class's drawings.
+func (c *ClassView) fan() vugu.Builder {
+	c.figure = drawing.View{Drawing: c.s().Fan(), Pen: func(markup.Element) {}}
+	return &c.figure
 }
