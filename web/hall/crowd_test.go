@@ -21,7 +21,6 @@ type student struct {
 	opinions    []int
 	asked       int // or −1
 	answersAt   float64
-	answered    int
 }
 
 // students returns a class that joins within 30 s. Some options are popular. Of 20 students, one never answers, and two
