@@ -160,9 +160,9 @@ func (d *Drawing) FanPath(low, high int) string {
 	return strings.Join(append(there, back...), " ")
 }
 
-// Median returns the place of the fan's median at the horizon.
-func (d *Drawing) Median() (pulls, regret float64) {
-	return d.Horizon, d.Top * (float64(d.Fan[poll.Positions-1].Quantiles[2]) + .5) / poll.Levels
+// End returns the fan's median at the horizon.
+func (d *Drawing) End() float64 {
+	return d.Top * (float64(d.Fan[poll.Positions-1].Quantiles[2]) + .5) / poll.Levels
 }
 
 // CursorX and CursorY return the place of the cursor in the figure.

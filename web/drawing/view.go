@@ -1,9 +1,6 @@
 package drawing
 
-import (
-	"epsilonarcade/core/say"
-	"epsilonarcade/web/markup"
-)
+import "epsilonarcade/web/markup"
 
 // View is the figure in which a reader draws.
 type View struct {
@@ -11,16 +8,10 @@ type View struct {
 	Pen     func(host markup.Element) // lets the reader draw in host
 }
 
-// role and label describe the figure: a fan is a picture, and a drawing takes keys.
-func (c *View) role() string {
+// as returns one of two words: a fan is a picture, and a drawing takes keys.
+func (c *View) as(fan, own string) string {
 	if c.Drawing.Fan != nil {
-		return "img"
+		return fan
 	}
-	return "application"
-}
-func (c *View) label() string {
-	if c.Drawing.Fan != nil {
-		return say.Of("draw-fan")
-	}
-	return say.Of("draw-label")
+	return own
 }

@@ -21,8 +21,8 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "viewBox", Val: "0 0 640 320"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("aria-label", c.label())
-	vgn.AddAttrInterface("role", c.role())
+	vgn.AddAttrInterface("aria-label", c.as(say.Of("draw-fan"), say.Of("draw-label")))
+	vgn.AddAttrInterface("role", c.as("img", "application"))
 	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Pen(value) })
 	{
 		vgparent := vgn

@@ -64,7 +64,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent.AppendChild(vgn)
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-status"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("class", c.status())
+					vgn.AddAttrInterface("class", c.tone())
 					vgn.SetInnerHTML(c.s().Status())
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 					vgparent.AppendChild(vgn)
@@ -491,9 +491,6 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent.AppendChild(vgn)
 						vgn.AddAttrInterface("hidden", c.s().Own())
 						vgn.SetInnerHTML(c.s().Card.Text)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-count"}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(c.s().Count())
 						if !c.s().Covered() && c.s().Screen.Number > 0 {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 							vgparent.AppendChild(vgn)
@@ -513,7 +510,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 										_ = b
 										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute(nil)}
 										vgparent.AppendChild(vgn)
-										vgn.AddAttrInterface("class", b.class())
+										vgn.AddAttrInterface("class", b.class)
 										{
 											vgparent := vgn
 											_ = vgparent
@@ -529,8 +526,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 												vgn.SetInnerHTML(b.Name)
 												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-right"}}}
 												vgparent.AppendChild(vgn)
-												vgn.AddAttrInterface("hidden", !b.Right)
-												vgn.SetInnerHTML(" ✓ " + say.Of("option-right"))
+												vgn.SetInnerHTML(b.Mark)
 											}
 											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "viewBox", Val: "0 0 100 12"}, vugu.VGAttribute{Namespace: "", Key: "preserveAspectRatio", Val: "none"}, vugu.VGAttribute{Namespace: "", Key: "aria-hidden", Val: "true"}}}
 											vgparent.AppendChild(vgn)
@@ -542,21 +538,21 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 												vgn.SetInnerHTML(vugu.HTML(""))
 												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "rect", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-share"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "1"}, vugu.VGAttribute{Namespace: "", Key: "height", Val: "10"}}}
 												vgparent.AppendChild(vgn)
-												vgn.AddAttrInterface("width", hundred(b.Share.Estimate))
+												vgn.AddAttrInterface("width", b.width)
 												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-interval"}}}
 												vgparent.AppendChild(vgn)
-												vgn.AddAttrInterface("d", b.interval())
+												vgn.AddAttrInterface("d", b.interval)
 											}
 											vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n            "}
 											vgparent.AppendChild(vgn)
 											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-says"}}}
 											vgparent.AppendChild(vgn)
-											vgn.SetInnerHTML(b.Says())
+											vgn.SetInnerHTML(b.Says)
 											vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n            "}
 											vgparent.AppendChild(vgn)
 											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-count"}}}
 											vgparent.AppendChild(vgn)
-											vgn.SetInnerHTML(say.Of("class-reports", notation.Count(b.Count)))
+											vgn.SetInnerHTML(b.Reports)
 											vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
 											vgparent.AppendChild(vgn)
 										}
@@ -564,75 +560,23 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 									vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
 									vgparent.AppendChild(vgn)
 								}
-								if len(c.s().Levels()) > 0 {
-									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-levels"}}}
-									vgparent.AppendChild(vgn)
-									{
-										vgparent := vgn
-										_ = vgparent
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "viewBox", Val: "0 0 640 200"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "img"}}}
-										vgparent.AppendChild(vgn)
-										vgn.AddAttrInterface("aria-label", c.s().median())
-										{
-											vgparent := vgn
-											_ = vgparent
-											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-axes"}, vugu.VGAttribute{Namespace: "", Key: "d", Val: "M20 166H620"}}}
-											vgparent.AppendChild(vgn)
-											vgn.SetInnerHTML(vugu.HTML(""))
-											for vgiterkeyt, l := range c.s().Levels() {
-												var vgiterkey interface{} = vgiterkeyt
-												_ = vgiterkey
-												l := l
-												_ = l
-												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "rect", Attr: []vugu.VGAttribute{{Namespace: "", Key: "width", Val: "44"}}}
-												vgparent.AppendChild(vgn)
-												vgn.AddAttrInterface("class", l.class)
-												vgn.AddAttrInterface("height", l.height)
-												vgn.AddAttrInterface("x", l.x)
-												vgn.AddAttrInterface("y", l.y)
-											}
-											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "20"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "190"}}}
-											vgparent.AppendChild(vgn)
-											vgn.SetInnerHTML(notation.Number(c.s().Card.Low))
-											vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "620"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "190"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
-											vgparent.AppendChild(vgn)
-											vgn.SetInnerHTML(notation.Number(c.s().Card.High))
-											vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-											vgparent.AppendChild(vgn)
-										}
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
-										vgparent.AppendChild(vgn)
-										vgn.SetInnerHTML(c.s().median())
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-										vgparent.AppendChild(vgn)
-									}
-								}
 								if c.s().Fan() != nil {
-									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-fan"}}}
-									vgparent.AppendChild(vgn)
 									{
-										vgparent := vgn
-										_ = vgparent
-										{
-											var vgcomp vugu.Builder = c.fan()
-											if vgcomp != nil {
-												vgin.BuildEnv.WireComponent(vgcomp)
-												vgout.Components = append(vgout.Components, vgcomp)
-												vgn = &vugu.VGNode{Component: vgcomp}
-												vgparent.AppendChild(vgn)
-											}
+										var vgcomp vugu.Builder = c.fan()
+										if vgcomp != nil {
+											vgin.BuildEnv.WireComponent(vgcomp)
+											vgout.Components = append(vgout.Components, vgcomp)
+											vgn = &vugu.VGNode{Component: vgcomp}
+											vgparent.AppendChild(vgn)
 										}
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-										vgparent.AppendChild(vgn)
 									}
 								}
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-score"}}}
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-result"}}}
 								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("hidden", c.s().Score() == "")
-								vgn.SetInnerHTML(c.s().Score())
+								vgn.SetInnerHTML(c.s().result())
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-note"}}}
 								vgparent.AppendChild(vgn)
-								vgn.SetInnerHTML(c.s().Note())
+								vgn.SetInnerHTML(notes[c.s().kind()])
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 								vgparent.AppendChild(vgn)
 							}
@@ -671,7 +615,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgparent
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code-says"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(say.Of("class-join-at", c.s().Address()))
+					vgn.SetInnerHTML(say.Of("class-join-at", c.s().Place()))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-large"}}}
 					vgparent.AppendChild(vgn)
 					vgn.SetInnerHTML(c.s().Code)

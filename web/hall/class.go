@@ -233,7 +233,7 @@ func (s *Session) load(screen class.Screen) {
 	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
 		return
 	}
-	s.shown[s.place()] = screen
+	s.shown[s.here()] = screen
 	if h := s.hall; h.Mode == Stage {
 		if h.Shown = screen.State == class.Revealed; h.Shown {
 			h.compare()
@@ -255,8 +255,8 @@ func (s *Session) follow(screen class.Screen) {
 	}
 }
 
-// place names the current step.
-func (s *Session) place() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
+// here names the current step.
+func (s *Session) here() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
 
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
@@ -267,7 +267,7 @@ func (s *Session) Own() bool {
 // enter shows the current step on the phones: its question as it was last, or no question.
 func (s *Session) enter() {
 	h, at := s.hall, s.hall.At
-	last, asked := s.shown[s.place()]
+	last, asked := s.shown[s.here()]
 	other := s.source != "" && s.source != h.source
 	s.source = h.source
 	s.change(func(screen *class.Screen, card *class.Card) {
@@ -405,7 +405,9 @@ func (s *Session) Reveal(world int) {
 			card.Right = world
 			card.Rounds = append(slices.Clone(card.Rounds), poll.Round{World: world - 1, Counts: [2]int64{counts[0], counts[1]}})
 		}
-		card.Result = s.hall.Browser.Words(s.result(*card))
+		next := *s
+		next.Card = *card
+		card.Result = s.hall.Browser.Words(next.result())
 	})
 }
 
@@ -418,7 +420,7 @@ func (s *Session) turn() bool {
 	case len(s.changes) > 0 && !s.asking: // the screen that the press is about is not there yet
 	case s.Screen.State == class.Open:
 		s.Set(class.Closed)
-	case s.hall.Question() != nil && s.shown[s.place()].Number == 0:
+	case s.hall.Question() != nil && s.shown[s.here()].Number == 0:
 		s.Open()
 	default:
 		return false
@@ -444,6 +446,12 @@ func (s *Session) Cover() {
 
 // Covered reports whether the results are hidden.
 func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
+
+// Place returns the address at which phones join, as people type it.
+func (s *Session) Place() string {
+	_, place, _ := strings.Cut(s.Address(), "://")
+	return place
+}
 
 // Address returns the address at which phones join.
 func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Code }
@@ -473,6 +481,7 @@ func (s *Session) Summary() string {
 
 // Status returns what the class does now.
 func (s *Session) Status() string {
+	n, eps := notation.Count(len(s.Answers)), notation.Number(s.Screen.Epsilon)
 	switch {
 	case s.Lost:
 		return say.Of("class-lost")
@@ -483,22 +492,11 @@ func (s *Session) Status() string {
 	case s.Screen.Number == 0:
 		return say.Of("class-waits")
 	case s.Screen.State == class.Open:
-		return say.Of("class-open")
+		return say.Of("class-open", n, eps)
 	case s.Screen.State == class.Closed:
-		return say.Of("class-closed")
+		return say.Of("class-closed", n, eps)
 	}
-	return say.Of("class-revealed")
-}
-
-// score states the class's score in rounds of a game, by a text of package say.
-func score(rounds []poll.Round, eps float64) string {
-	right := 0
-	for _, r := range rounds {
-		if r.Majority() == r.World {
-			right++
-		}
-	}
-	return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), shareSays(poll.Success(rounds, eps)))
+	return say.Of("class-revealed", n, eps)
 }
 
 // counts returns how many phones sent each report on part 0.
@@ -512,70 +510,64 @@ func (s *Session) counts() []int64 {
 	return counts
 }
 
-// A Bar is the result for one option.
+// A Bar is the result for an option or a level.
 type Bar struct {
-	Name  string
-	Count int64 // reports
-	Share poll.Share
-	Right bool // it is revealed as the right one
+	Name, Mark, Says, Reports string // Mark says that it is the right option, or has the median
+	class, width, interval    string
+	estimate                  float64
 }
 
-// Bars returns the result for each option of a choice or a game.
+// Bars returns the result for each option of a choice or a game, or for each level of a number.
 func (s *Session) Bars() (all []Bar) {
-	names := s.Card.Options
+	counts, marked, mark, names := s.counts(), s.Card.Right-1, say.Of("option-right"), s.Card.Options
 	switch s.kind() {
 	case lecture.Game:
 		names = []string{say.Of("class-not-used"), say.Of("class-used")}
+	case lecture.Number:
+		for i := range poll.Levels {
+			names = append(names, notation.Number(poll.Number{Low: s.Card.Low, High: s.Card.High}.Value(i)))
+		}
+		marked, mark = poll.Estimate(counts, s.Screen.Epsilon).Quantile(.5), say.Of("class-median")
 	case lecture.Choice:
 	default:
 		return nil
 	}
-	counts := s.counts()
-	if len(counts) != len(names) {
-		return nil // no card of this page
+	if len(counts) != len(names) || len(counts) < 2 {
+		return nil // this card is not from such a page
 	}
 	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
-		all = append(all, Bar{names[i], counts[i], share, s.Card.Right == i+1})
-	}
-	return all
-}
-
-// A Level is a level of a number in the figure of its distribution.
-type Level struct{ class, x, y, height string }
-
-// distribution returns the estimated distribution over the levels of a number, or nil.
-func (s *Session) distribution() poll.Distribution {
-	if s.kind() != lecture.Number || s.Screen.Symbols != poll.Levels {
-		return nil
-	}
-	return poll.Estimate(s.counts(), s.Screen.Epsilon)
-}
-
-// Levels returns the figure of the distribution over the levels of a number.
-func (s *Session) Levels() (all []Level) {
-	d := s.distribution()
-	for i, share := range d {
-		height := 150 * share / max(.25, slices.Max(d))
-		l := Level{"bar-share", fmt.Sprint(23 + 50*i), fmt.Sprintf("%.1f", 165-height), fmt.Sprintf("%.1f", height)}
-		if len(s.Answers) > 0 && i == d.Quantile(.5) {
-			l.class = "bar-median"
+		b := Bar{
+			Name: names[i], Says: says(share), Reports: say.Of("class-reports", notation.Count(counts[i])), estimate: share.Estimate,
+			class: "bar-row", width: hundred(share.Estimate), interval: whiskers(share),
 		}
-		all = append(all, l)
+		if i == marked && len(s.Answers) > 0 {
+			b.Mark, b.class = " ✓ "+mark, "bar-row good"
+		}
+		all = append(all, b)
 	}
 	return all
 }
 
-// median states the estimated median of a number.
-func (s *Session) median() string {
-	d := s.distribution()
-	if d == nil || len(s.Answers) == 0 {
-		return say.Of("class-result-none")
-	}
-	n := poll.Number{Low: s.Card.Low, High: s.Card.High}
-	return say.Of("class-result-number", notation.Count(len(s.Answers)), notation.Number(n.Value(d.Quantile(.5))))
+// hundred returns a share in percent for a figure, cut at 0 and 100.
+func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
+
+// whiskers draws an interval, cut at 0 and 100.
+func whiskers(s poll.Share) string {
+	low, high := hundred(s.Low), hundred(s.High)
+	return "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9"
 }
 
-// Fan returns the step's drawing with the class's fan, or nil.
+// percent formats a share in whole percent.
+func percent(x float64) string {
+	return strings.Replace(notation.Number(math.Round(100*x)), "-", "−", 1) + "%"
+}
+
+// says states an estimate and its interval in whole percent.
+func says(s poll.Share) string {
+	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
+}
+
+// Fan returns the question's axes with the class's fan and, once it is known, the real curve, or nil.
 func (s *Session) Fan() *drawing.Drawing {
 	counts := s.counts()
 	if s.kind() != lecture.Drawing || len(counts) != poll.Positions*poll.Levels {
@@ -590,87 +582,40 @@ func (s *Session) Fan() *drawing.Drawing {
 	return d
 }
 
-// result returns the class's result in one sentence. The card has the right answer.
-func (s *Session) result(card class.Card) string {
-	n := notation.Count(len(s.Answers))
-	bars, fan := s.Bars(), s.Fan()
-	switch {
+// result returns the class's result in a sentence: of a game after its last round, the result of all rounds.
+func (s *Session) result() string {
+	n, bars, fan := notation.Count(len(s.Answers)), s.Bars(), s.Fan()
+	right := 0
+	for _, r := range s.Card.Rounds {
+		if r.Majority() == r.World {
+			right++
+		}
+	}
+	switch rounds := s.Card.Rounds; {
 	case len(s.Answers) == 0:
 		return say.Of("class-result-none")
-	case card.Right > 0 && len(card.Rounds) > 0:
-		return score(card.Rounds[len(card.Rounds)-1:], s.Screen.Epsilon)
-	case s.kind() == lecture.Number:
-		return s.median()
+	case s.kind() == lecture.Game && len(rounds) > 0:
+		return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), says(poll.Success(rounds, s.Screen.Epsilon)))
 	case fan != nil:
-		_, end := fan.Median()
-		return say.Of("class-result-drawing", n, notation.Number(end))
-	case card.Kind == class.Bandit:
+		return say.Of("class-result-drawing", n, notation.Number(fan.End()))
+	case len(bars) == 0:
 		return s.favourite()
-	case len(bars) > 0:
-		b := slices.MaxFunc(bars, func(a, b Bar) int { return cmp.Compare(a.Share.Estimate, b.Share.Estimate) })
-		if card.Right > 0 && card.Right <= len(bars) {
-			b = bars[card.Right-1]
-		}
-		return say.Of("class-result-choice", n, b.Name, b.Says())
 	}
-	return ""
-}
-
-// Says returns an estimate with its interval.
-func (b Bar) Says() string { return shareSays(b.Share) }
-
-func shareSays(s poll.Share) string {
-	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
-}
-
-// percent formats a share, which may be below 0 or above 1, in whole percent.
-func percent(share float64) string {
-	return strings.Replace(notation.Number(math.Round(100*share)), "-", "−", 1) + "%"
-}
-
-// Score returns the class's score in all rounds of a game, or "".
-func (s *Session) Score() string {
-	if s.Card.Kind != string(lecture.Game) || len(s.Card.Rounds) == 0 {
-		return ""
+	b := slices.MaxFunc(bars, func(a, b Bar) int { return cmp.Compare(a.estimate, b.estimate) })
+	if i := slices.IndexFunc(bars, func(b Bar) bool { return b.Mark != "" }); i >= 0 {
+		b = bars[i]
 	}
-	return score(s.Card.Rounds, s.Screen.Epsilon)
-}
-
-// Count states how many answers there are and how private they are.
-func (s *Session) Count() string {
-	return say.Of("class-count", notation.Count(len(s.Answers)), notation.Number(s.Screen.Epsilon))
-}
-
-// Note explains the figure.
-func (s *Session) Note() string {
-	eps := notation.Number(s.Screen.Epsilon)
-	switch s.kind() {
-	case lecture.Number:
-		return say.Of("class-note-number", eps)
-	case lecture.Drawing:
-		return say.Of("class-note-drawing", eps)
-	case lecture.Choice, lecture.Game:
-		return say.Of("class-note-choice", eps)
+	if s.kind() == lecture.Number {
+		return say.Of("class-result-number", n, b.Name)
 	}
-	return ""
+	return say.Of("class-result-choice", n, b.Name, b.Says)
 }
 
-// class returns the style of a bar.
-func (b Bar) class() string {
-	if b.Right {
-		return "bar-row good"
-	}
-	return "bar-row"
+// notes explain the figures of results.
+var notes = map[lecture.Kind]string{
+	lecture.Choice: say.Of("class-note-choice"), lecture.Game: say.Of("class-note-choice"),
+	lecture.Number: say.Of("class-note-number"), lecture.Drawing: say.Of("class-note-drawing"),
 }
-
-// interval draws the interval, cut at 0 and 100.
-func (b Bar) interval() string {
-	low, high := hundred(b.Share.Low), hundred(b.Share.High)
-	return "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9"
-}
-
-// hundred returns a share in percent for a figure, cut at 0 and 100.
-func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
 
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
@@ -685,7 +630,7 @@ type ClassView struct {
 
 func (c *ClassView) s() *Session { return c.Hall.Class }
 
-func (c *ClassView) status() string {
+func (c *ClassView) tone() string {
 	if c.s().Lost {
 		return "bad"
 	}

@@ -232,7 +232,7 @@ func TestAClickerConductsAClass(t *testing.T) {
 		}
 	}
 	w.second()
-	if len(c.Phones) != 2 || len(c.Answers) != 2 || c.Bars()[1].Count != 2 || w.told[len(w.told)-1].Class == "" {
+	if len(c.Phones) != 2 || len(c.Answers) != 2 || say.English(c.Bars()[1].Reports) != "2 reports" || w.told[len(w.told)-1].Class == "" {
 		t.Fatalf("%d phones, answers %v", len(c.Phones), c.Answers)
 	}
 	w.press("PageDown")
@@ -331,8 +331,8 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 			w.press("PageDown")
 			c.Reveal(2)
 			w.settle()
-			if c = open(s, w.fragment).hall.Class; len(c.Card.Rounds) != 2 || c.Card.Rounds[1].Counts != [2]int64{60, 0} || !strings.Contains(say.English(c.Score()), "1 of 2 rounds") {
-				t.Errorf("the rounds are %v, and the score %q", c.Card.Rounds, c.Score())
+			if c = open(s, w.fragment).hall.Class; len(c.Card.Rounds) != 2 || c.Card.Rounds[1].Counts != [2]int64{60, 0} || !strings.Contains(c.Card.Result, "1 of 2 rounds") {
+				t.Errorf("the rounds are %v, and the result %q", c.Card.Rounds, c.Card.Result)
 			}
 		}
 	}
@@ -402,7 +402,7 @@ func TestAClassSurvivesARestart(t *testing.T) {
 	s.up()
 	w.second()
 	w.second()
-	if screen, _ := p.sees(); c.Lost || screen.State != class.Closed || len(c.Answers) != 1 || c.Bars()[2].Count != 1 {
+	if screen, _ := p.sees(); c.Lost || screen.State != class.Closed || len(c.Answers) != 1 || say.English(c.Bars()[2].Reports) != "1 report" {
 		t.Errorf("after the restart the phone sees %+v; %d answers", screen, len(c.Answers))
 	}
 	again := open(s, w.fragment)

@@ -59,7 +59,7 @@ func (c *CrowdView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn.AddAttrInterface("width", hundred(c.option(i).Yes.Estimate))
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-interval"}}}
 						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("d", Bar{Share: c.option(i).Yes}.interval())
+						vgn.AddAttrInterface("d", whiskers(c.option(i).Yes))
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "crowd-uniform"}}}
 						vgparent.AppendChild(vgn)
 						vgn.AddAttrInterface("d", span(c.option(i).Uniform))
@@ -71,7 +71,7 @@ func (c *CrowdView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent.AppendChild(vgn)
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-says"}}}
 					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(shareSays(c.option(i).Yes))
+					vgn.SetInnerHTML(says(c.option(i).Yes))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 					vgparent.AppendChild(vgn)
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-count"}}}

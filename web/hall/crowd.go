@@ -178,7 +178,7 @@ func (s *Session) favourite() string {
 			most = i
 		}
 	}
-	return say.Of("crowd-result", s.Card.Options[most], shareSays(s.Game.Options[most].Yes))
+	return say.Of("crowd-result", s.Card.Options[most], says(s.Game.Options[most].Yes))
 }
 
 // deciders are the ids of the policies, after "" for no policy.
@@ -217,7 +217,7 @@ func (c *CrowdView) counts(i int) string {
 	if !math.IsNaN(o.Index) {
 		index = percent(o.Index)
 	}
-	return say.Of("crowd-counts", notation.Count(o.Pulls), notation.Count(o.Reports), index, shareSays(o.Uniform))
+	return say.Of("crowd-counts", notation.Count(o.Pulls), notation.Count(o.Reports), index, says(o.Uniform))
 }
 
 // span draws the interval of polling in turn at the bar's lower edge, cut at 0 and 100.
