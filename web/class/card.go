@@ -13,6 +13,9 @@ type Card struct {
 	Low     float64  `json:"low,omitempty"`     // number: the ends of the slider
 	High    float64  `json:"high,omitempty"`    // number; drawing: the largest regret on the axis
 	Horizon float64  `json:"horizon,omitempty"` // drawing
+	Policy  string   `json:"policy,omitempty"`  // bandit: the id of the policy that chooses who is asked about what
+	Seed    uint64   `json:"seed,omitempty"`    // bandit: of the policy's randomness
+	Each    int      `json:"each,omitempty"`    // bandit: the number of options that a phone is asked about
 	Phones  int      `json:"phones,omitempty"`  // how many phones had joined at the last change, or 0 if the presenter hides the number
 	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world + 1 of the game
 	Result  string   `json:"result,omitempty"`  // once revealed: what the class has answered

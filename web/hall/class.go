@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/poll"
+	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
@@ -32,6 +33,9 @@ type Session struct {
 	Phones    []string         // ids of the phones that have joined
 	Answers   []class.Answer   // to the current question: the last answer of each phone to each part, in the order of arrival
 	Lost      bool             // the server does not answer, so the page keeps trying
+	Game      bandit.State     // of a class that a policy asks
+	asks      map[string]Ask   // of this window
+	asking    bool             // the last change only asks phones
 	covered   bool             // the results are hidden until they are revealed
 	epsilon   map[bool]float64 // of the next question; true: of the next drawing
 	hall      *Hall
@@ -125,6 +129,7 @@ func (s *Session) tick() {
 	default:
 		s.poll()
 	}
+	s.play()
 }
 
 // take loads the server's screen, and follows it.
@@ -172,7 +177,7 @@ func (s *Session) add(answers []class.Answer) {
 // all changes and follows the other window. If the server does not answer, the page tries again; the revision keeps the
 // server from making a change twice. edit may be called more than once, and makes new maps and slices.
 func (s *Session) change(edit func(*class.Screen, *class.Card)) {
-	s.changes = append(s.changes, edit)
+	s.changes, s.asking = append(s.changes, edit), false
 	if !s.busy && s.Screen.Revision > 0 {
 		s.apply()
 	}
@@ -208,6 +213,10 @@ func (s *Session) applied(status int, answer string) {
 		s.load(screen)
 		s.poll()
 	case status == 409 && json.Unmarshal([]byte(answer), &conflict) == nil:
+		if s.asksAlone(conflict.Screen) {
+			s.load(conflict.Screen) // and try again
+			return
+		}
 		s.follow(conflict.Screen)
 	default:
 		s.changes = s.changes[1:]
@@ -218,7 +227,7 @@ func (s *Session) applied(status int, answer string) {
 // load keeps a screen of the server.
 func (s *Session) load(screen class.Screen) {
 	if screen.Number != s.Screen.Number {
-		s.Answers, s.since = nil, 0
+		s.Answers, s.since, s.Game = nil, 0, bandit.State{}
 	}
 	s.Screen, s.Card = screen, class.Card{}
 	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
@@ -351,8 +360,9 @@ func (s *Session) Again() {
 	s.put(class.Question{Parts: s.Screen.Parts, Symbols: s.Screen.Symbols, Epsilon: s.Epsilon()}, s.Card)
 }
 
-// Ask asks a choice that the presenter has typed, with an option on each line. It returns what is wrong with it, or "".
-func (s *Session) Ask(text, options string) string {
+// Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
+// asks each phone yes or no about some of the options. Ask returns what is wrong with the question, or "".
+func (s *Session) Ask(text, options, policy string, each int) string {
 	card := class.Card{Kind: string(lecture.Choice), Text: strings.TrimSpace(text)}
 	for line := range strings.Lines(options) {
 		if line = strings.TrimSpace(line); line != "" {
@@ -363,7 +373,12 @@ func (s *Session) Ask(text, options string) string {
 	if n := len(card.Options); card.Text == "" || utf8.RuneCountInString(text) > lecture.MaxText || n < 2 || n > lecture.MaxOptions || slices.ContainsFunc(card.Options, long) {
 		return say.Of("class-ask-wrong", notation.Count(lecture.MaxOptions), notation.Count(lecture.MaxTitle))
 	}
-	s.put(class.Question{Parts: 1, Symbols: len(card.Options), Epsilon: s.epsilon[false]}, card)
+	q := class.Question{Parts: 1, Symbols: len(card.Options), Epsilon: s.epsilon[false]}
+	if policy != "" {
+		card.Kind, card.Policy, card.Seed, card.Each = class.Bandit, policy, uint64(s.Screen.Revision), min(each, q.Symbols)
+		q.Parts, q.Symbols = q.Symbols, 2
+	}
+	s.put(q, card)
 	return ""
 }
 
@@ -402,7 +417,7 @@ func (s *Session) turn() bool {
 	switch {
 	case s == nil || s.Lost || s.Screen.Revision == 0:
 		return false
-	case len(s.changes) > 0: // the screen that the press is about is not there yet
+	case len(s.changes) > 0 && !s.asking: // the screen that the press is about is not there yet
 	case s.Screen.State == class.Open:
 		s.Set(class.Closed)
 	case s.hall.Question() != nil && s.shown[s.here()].Number == 0:
@@ -521,10 +536,9 @@ func (s *Session) Bars() (all []Bar) {
 		return nil // this card is not from such a page
 	}
 	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
-		low, high := hundred(share.Low), hundred(share.High)
 		b := Bar{
 			Name: names[i], Says: says(share), Reports: say.Of("class-reports", notation.Count(counts[i])), estimate: share.Estimate,
-			class: "bar-row", width: hundred(share.Estimate), interval: "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9",
+			class: "bar-row", width: hundred(share.Estimate), interval: whiskers(share),
 		}
 		if i == marked && len(s.Answers) > 0 {
 			b.Mark, b.class = " ✓ "+mark, "bar-row good"
@@ -537,11 +551,19 @@ func (s *Session) Bars() (all []Bar) {
 // hundred returns a share in percent for a figure, cut at 0 and 100.
 func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
 
+// whiskers draws an interval, cut at 0 and 100.
+func whiskers(s poll.Share) string {
+	low, high := hundred(s.Low), hundred(s.High)
+	return "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9"
+}
+
+// percent formats a share in whole percent.
+func percent(x float64) string {
+	return strings.Replace(notation.Number(math.Round(100*x)), "-", "−", 1) + "%"
+}
+
 // says states an estimate and its interval in whole percent.
 func says(s poll.Share) string {
-	percent := func(x float64) string {
-		return strings.Replace(notation.Number(math.Round(100*x)), "-", "−", 1) + "%"
-	}
 	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
 }
 
@@ -577,7 +599,7 @@ func (s *Session) result() string {
 	case fan != nil:
 		return say.Of("class-result-drawing", n, notation.Number(fan.End()))
 	case len(bars) == 0:
-		return ""
+		return s.favourite()
 	}
 	b := slices.MaxFunc(bars, func(a, b Bar) int { return cmp.Compare(a.estimate, b.estimate) })
 	if i := slices.IndexFunc(bars, func(b Bar) bool { return b.Mark != "" }); i >= 0 {
@@ -600,6 +622,9 @@ type ClassView struct {
 	Hall                 *Hall
 	more, ending         bool
 	text, options, wrong string
+	policy               string // that asks the question, or ""
+	game                 CrowdView
+	each                 int // the number of a phone's questions to the policy
 	figure               drawing.View
 }
 
@@ -619,7 +644,7 @@ func (c *ClassView) closed(game bool) bool {
 
 // ask asks what the presenter has typed.
 func (c *ClassView) ask() {
-	if c.wrong = c.s().Ask(c.text, c.options); c.wrong == "" {
+	if c.wrong = c.s().Ask(c.text, c.options, c.policy, c.each); c.wrong == "" {
 		c.text, c.options, c.more = "", "", false
 	}
 }

@@ -84,6 +84,7 @@ type window struct {
 	arrive   []func()
 	copied   string
 	lose     bool // the server's answers are lost
+	now      float64
 }
 
 func open(s *server, fragment string) *window {
@@ -104,6 +105,7 @@ func (w *window) settle() {
 
 // second lets a second pass.
 func (w *window) second() {
+	w.now += 1000
 	w.hall.Tick()
 	w.settle()
 }
@@ -144,7 +146,7 @@ func (w *window) Save(string, string, []byte)     {}
 func (w *window) Choose(func([]byte))             {}
 func (w *window) ID() string                      { return "id" }
 func (w *window) Language() string                { return "" }
-func (w *window) Clock() float64                  { return 0 }
+func (w *window) Clock() float64                  { return w.now }
 
 // A phone takes part in a class.
 type phone struct {
@@ -493,11 +495,11 @@ func TestAPresenterAsksSomethingElse(t *testing.T) {
 	w := present(t, s, 2)
 	c := w.hall.Class
 	for _, x := range [][2]string{{"", "a\nb"}, {"Why?", "a\n\n"}, {"Why?", "1\n2\n3\n4\n5\n6\n7"}, {"Why?", "a\n" + strings.Repeat("b", 81)}} {
-		if c.Ask(x[0], x[1]) == "" {
+		if c.Ask(x[0], x[1], "", 2) == "" {
 			t.Errorf("%q is asked", x)
 		}
 	}
-	if says := c.Ask(" Coffee? ", "yes\n\n no \n"); says != "" {
+	if says := c.Ask(" Coffee? ", "yes\n\n no \n", "", 2); says != "" {
 		t.Fatal(says)
 	}
 	w.settle()

@@ -15,7 +15,7 @@ type Root struct {
 
 // NewRoot returns the root component for a page.
 func NewRoot(h *Hall) *Root {
-	return &Root{h, [4]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h}}, &NotesView{Hall: h}}}
+	return &Root{h, [4]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h, each: 2}}, &NotesView{Hall: h}}}
 }
 
 // Body returns the component of the current mode.

@@ -21,6 +21,7 @@ import (
 	"encoding/base64"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/lecture"
@@ -171,13 +172,18 @@ func unless[T comparable](x, usual T) *T {
 }
 
 // version begins every packed lecture. A later form gets another version.
-const version = "1"
+const version = "2"
 
-// dictionary contains pieces of text that are frequent in lectures. The most frequent ones come last. It is part of the
-// form, so changing it would make existing links unreadable.
-//
-//go:embed dictionary.txt
-var dictionary []byte
+// The dictionaries contain pieces of text that are frequent in lectures. The most frequent ones come last. They are part
+// of the form, so changing them would make existing links unreadable.
+var (
+	//go:embed dictionary.txt
+	english []byte
+	//go:embed chinese.txt
+	chinese []byte
+
+	dictionaries = map[string][]byte{"1": english, version: slices.Concat(chinese, english)} // by version
+)
 
 // Pack packs a lecture into a short string that contains only letters, digits, "-" and "_": a version, then JSON in the
 // format DEFLATE (RFC 1951) with a preset dictionary, in URL-safe base64 without padding (RFC 4648).
@@ -187,7 +193,7 @@ func Pack(l lecture.Lecture) (string, error) {
 		return "", err
 	}
 	var b bytes.Buffer
-	w, _ := flate.NewWriterDict(&b, flate.BestCompression, dictionary)
+	w, _ := flate.NewWriterDict(&b, flate.BestCompression, dictionaries[version])
 	_, _ = w.Write(data) // a buffer takes everything
 	_ = w.Close()
 	return version + base64.RawURLEncoding.EncodeToString(b.Bytes()), nil
@@ -195,11 +201,11 @@ func Pack(l lecture.Lecture) (string, error) {
 
 // Unpack reverses Pack.
 func Unpack(packed string) (l lecture.Lecture, err error) {
-	text, ok := strings.CutPrefix(packed, version)
+	dictionary, ok := dictionaries[packed[:min(1, len(packed))]]
 	if !ok {
 		return l, scenario.Problem{Field: "link", Text: say.Of("lecture-not-packed")}
 	}
-	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	data, err := base64.RawURLEncoding.Strict().DecodeString(packed[1:])
 	from := bytes.NewReader(data)
 	if err == nil {
 		data, err = io.ReadAll(io.LimitReader(flate.NewReaderDict(from, dictionary), lecture.MaxBytes+1))

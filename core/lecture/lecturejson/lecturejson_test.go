@@ -76,22 +76,24 @@ func TestALinkOfTenStepsIsShort(t *testing.T) {
 	}
 }
 
-// Links that were made by earlier versions still open. The file has one link and its lecture's JSON per pair of lines.
+// Links that were made by earlier versions still open. Each file has one link and its lecture's JSON per pair of lines.
 func TestOldLinksOpen(t *testing.T) {
-	data, err := os.ReadFile("testdata/links/v1.txt")
-	testkit.OK(t, err)
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	for i := 0; i+1 < len(lines); i += 2 {
-		l, err := lecturejson.Unpack(lines[i])
+	for _, name := range []string{"v1.txt", "v2.txt"} {
+		data, err := os.ReadFile("testdata/links/" + name)
 		testkit.OK(t, err)
-		want, err := lecturejson.Unmarshal([]byte(lines[i+1]))
-		testkit.OK(t, err)
-		if !reflect.DeepEqual(l, want) {
-			t.Errorf("link %d:\n%+v\nwant\n%+v", i/2, l, want)
+		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+		for i := 0; i+1 < len(lines); i += 2 {
+			l, err := lecturejson.Unpack(lines[i])
+			testkit.OK(t, err)
+			want, err := lecturejson.Unmarshal([]byte(lines[i+1]))
+			testkit.OK(t, err)
+			if !reflect.DeepEqual(l, want) {
+				t.Errorf("%s, link %d:\n%+v\nwant\n%+v", name, i/2, l, want)
+			}
 		}
-	}
-	if len(lines) < 4 {
-		t.Error("the file is nearly empty")
+		if len(lines) < 4 {
+			t.Errorf("%s is nearly empty", name)
+		}
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// IDs identify the lectures of 10, 45 and 90 minutes. They never change, so links can contain them.
-var IDs = []string{"ten", "fortyfive", "ninety"}
+// IDs identify the lectures of 10, 45 and 90 minutes, and the one about private answers. They never change, so links can contain them.
+var IDs = []string{"ten", "fortyfive", "ninety", "answers"}
 
 // All returns the lectures in the order of IDs. They are in Chinese for the language tag "zh", and in English for any
 // other tag.

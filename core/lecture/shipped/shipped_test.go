@@ -16,7 +16,9 @@ import (
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/lecture/shipped"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
@@ -26,7 +28,7 @@ import (
 )
 
 // plan holds the lectures' lengths in minutes and their numbers of steps.
-var plan = []struct{ minutes, steps int }{{10, 5}, {45, 10}, {90, 20}}
+var plan = []struct{ minutes, steps int }{{10, 5}, {45, 10}, {90, 20}, {30, 10}}
 
 // lead matches the start of a step's notes, which gives the time that the step takes.
 var lead = regexp.MustCompile(`^\*\*([0-9]+) (?:min\.\*\* |分钟\*\*。)`)
@@ -60,7 +62,7 @@ func TestTheFilesAreLectures(t *testing.T) {
 				n, err := strconv.Atoi(m[1])
 				testkit.OK(t, err)
 				minutes += n
-				if q := s.Question; q != nil && (q.Why == "" || q.Kind == lecture.Choice && q.Measure == nil) {
+				if q := s.Question; q != nil && (q.Why == "" || q.Right > 0 && q.Measure == nil) {
 					t.Errorf("%s, step %d: nothing decides or explains the question", name, j+1)
 				}
 			}
@@ -131,13 +133,15 @@ func wordless(s lecture.Step) lecture.Step {
 	return s
 }
 
-// The lecture of ten steps fits into a link of 4 KB. In Chinese, most characters take three bytes, and it needs more.
-func TestTheLinkOf45MinutesIsShort(t *testing.T) {
-	for tag, limit := range map[string]int{"en": 4 << 10, "zh": 4500} {
-		packed, err := lecturejson.Pack(shipped.All(tag)[1])
-		testkit.OK(t, err)
-		if len(packed) >= limit {
-			t.Errorf("%s: the link has %d characters", tag, len(packed))
+// A lecture of ten steps fits into a link of 4 KB, also in Chinese, where most characters take three bytes.
+func TestLinksOfTenStepsAreShort(t *testing.T) {
+	for _, tag := range []string{"en", "zh"} {
+		for i, l := range shipped.All(tag) {
+			packed, err := lecturejson.Pack(l)
+			testkit.OK(t, err)
+			if t.Logf("%s, %s: %d characters", shipped.IDs[i], tag, len(packed)); len(l.Steps) <= 10 && len(packed) >= 4<<10 {
+				t.Errorf("%s, %s: the link has %d characters", shipped.IDs[i], tag, len(packed))
+			}
 		}
 	}
 }
@@ -182,7 +186,7 @@ func TestTheSimulationAnswersEveryChoice(t *testing.T) {
 	for i, l := range shipped.All("en") {
 		for j, s := range l.Steps {
 			q := s.Question
-			if q == nil || q.Kind != lecture.Choice {
+			if q == nil || q.Right == 0 {
 				continue
 			}
 			x, without := measure(t, s.Link(), *q.Measure)
@@ -225,6 +229,7 @@ func TestStatementsAboutRunsAreTrue(t *testing.T) {
 		{"F′ is inside from N = 2.", 2, "1t&kind=region", lecture.Statistic{Of: lecture.Smallest}, 2, 3},
 		{"For every N, the draw for one arm uses exactly the budget.", 1, "1t&kind=region&noise=new&n=1000", lecture.Statistic{Of: lecture.Needed}, 1 - 1e-6, 1 + 1e-6},
 		{"2: near ε = 1 for these arms.", 1, arms + "adap-ucb,ldp-ucb-b&horizon=100000&runs=20", lecture.Statistic{Of: lecture.Ratio, A: 1}, 0.9, 1.1},
+		{"TS-LDP-B explores less here.", 1, shipped.All("en")[3].Steps[8].Link(), lecture.Statistic{Of: lecture.Ratio, A: 1}, 0.3, 0.8},
 		{"the order of a global and a local policy can change", 1, arms + "adap-ucb,ldp-ucb-b&epsilon=2&horizon=100000&runs=20", lecture.Statistic{Of: lecture.Ratio, A: 1}, 0.1, 0.8},
 	} {
 		if n := mentions(c.says); n != c.steps {
@@ -267,14 +272,17 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 		testkit.OK(t, err)
 		return x
 	}
+	caught := func(eps float64) float64 { return min(5*math.Exp(eps), 100-95*math.Exp(-eps)) } // by a test with 5 % false positives
+	wider := func(eps float64) float64 { return (math.Exp(eps) + 1) / (math.Exp(eps) - 1) }
+	level, _ := mechanism.Choice{Eps: 1, Options: poll.Levels}.Chances()
 	for _, c := range []struct {
 		says  string
 		x     []any
 		steps int // the number of steps that say so
 	}{
 		{"ends at %.0f,000", []any{0.2 * 100_000 / 2 / 1000}, 1},
-		{"%.0f of 100 cases", []any{100 * coin(1)}, 3},
-		{"100 次中有 %.0f 次", []any{100 * coin(1)}, 3},
+		{"%.0f of 100 cases", []any{100 * coin(1)}, 4},
+		{"100 次中有 %.0f 次", []any{100 * coin(1)}, 4},
 		{"accuses %.0f of 100 people falsely", []any{100 - 100*coin(1)}, 1},
 		{"from 0.2 to %.3f", []any{0.2 * math.Tanh(0.5)}, 3},
 		{"(0.2/0.092)^2=%.1f$", []any{math.Pow(0.2/0.092, 2)}, 6},
@@ -293,6 +301,25 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 		{"要求 %d 次（Wang & Zhu 2024，定理 13）", []any{policy.Pulls(policy.BetaStart(1, 0.01))}, 2},
 		{"start phase pulls each arm %d times", []any{policy.Pulls(policy.BetaStart(1, 0.01))}, 1},
 		{"it is %.1f, %.1f and %.1f.", []any{v(1), v(2), v(100)}, 1},
+		{"it is true in %.0f of 100 cases", []any{100 * coin(0.2)}, 1},
+		{"100 次中有 %.0f 次为真", []any{100 * coin(0.2)}, 1},
+		{"Now a report is true in %.0f of 100 cases", []any{100 * coin(1)}, 1},
+		{"Now a report is true in %.0f of 100 cases", []any{100 * coin(4)}, 1},
+		{"$e^{0.2}=%.2f$", []any{math.Exp(0.2)}, 2},
+		{"$e^1=%.2f$", []any{math.E}, 2},
+		{"$e^4=%.1f$", []any{math.Exp(4)}, 2},
+		{"%.1f at ε = 0.2, %.1f at ε = 1 and %.1f at ε = 4.", []any{caught(0.2), caught(1), caught(4)}, 1},
+		{"$5e^2=%.1f$", []any{5 * math.Exp(2)}, 2},
+		{"It is %.1f. At ε = 1 it is %.2f, at ε = 4 it is %.2f.", []any{wider(0.2), wider(1), wider(4)}, 1},
+		{"gap from 0.2 to %.3f.", []any{0.2 / wider(0.2)}, 1},
+		{"A drawing has %d positions with %d levels.", []any{poll.Positions, poll.Levels}, 1},
+		{"$e^\\varepsilon/(e^\\varepsilon+%d)$", []any{poll.Levels - 1}, 2},
+		{"the level is true in %.0f of 100 reports", []any{100 * level}, 1},
+		{"each position gets about %d reports", []any{200 / poll.Positions}, 1},
+		{"shrinks the gap to %.3f at ε = 1 and to %.3f at ε = 0.2", []any{0.2 / wider(1), 0.2 / wider(0.2)}, 1},
+		{"$(0.092/0.020)^2\\approx%.0f$", []any{math.Pow(wider(0.2)/wider(1), 2)}, 2},
+		{"shrinks the gap from 0.4 to %.3f", []any{0.4 / wider(1)}, 1},
+		{"In turn, it is %.0f %%", []any{100 * 5 / 6.}, 1},
 	} {
 		if says := fmt.Sprintf(c.says, c.x...); mentions(says) != c.steps {
 			t.Errorf("%d steps say %q, not %d", mentions(says), says, c.steps)

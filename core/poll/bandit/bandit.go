@@ -61,86 +61,94 @@ type Option struct {
 // Replay returns the state after the reports on each option, 0 for no and 1 for yes, in the order of
 // their arrival. The same reports give the same state.
 func (b Bandit) Replay(reports [][]int) (s State, err error) {
-	p, err := b.start()
+	p, err := b.start(reports)
 	if err != nil {
 		return s, err
 	}
-	if len(reports) != b.Options {
-		return s, fmt.Errorf("bandit: reports on %d options, want %d", len(reports), b.Options)
-	}
-	arrived := 0
-	counts := make([][2]float64, b.Options)
-	for a, arm := range reports {
-		arrived += len(arm)
-		for i, x := range arm {
-			if x != 0 && x != 1 {
-				return s, fmt.Errorf("bandit: report %d on option %d is %d, want 0 or 1", i+1, a+1, x)
-			}
-			counts[a][x]++
-		}
-	}
 	s.Options = make([]Option, b.Options)
-	for {
-		a, _ := p.Next(int64(len(s.Pulled)))
-		o := &s.Options[a]
-		if o.Pulls == len(reports[a]) {
-			if s.Next = a; o.Pulls >= b.Phones {
-				s.Next = policy.NoArm
-			}
-			break
+	s.Pulled, s.Next = b.run(p, func(a, i int) (int, bool) {
+		if i == len(reports[a]) {
+			return 0, false
 		}
-		p.Update(a, tape.Block{N: 1, Kept: 1, Sum: float64(reports[a][o.Pulls])})
-		o.Pulls++
-		s.Pulled = append(s.Pulled, a)
+		s.Options[a].Pulls++
+		return reports[a][i], true
+	})
+	if s.Options[s.Next].Pulls >= b.Phones {
+		s.Next = policy.NoArm
 	}
 	s.Decision = p.Inspect(int64(len(s.Pulled)))
 	c := mechanism.Choice{Eps: b.Eps, Options: 2}
-	for a, k := range counts {
-		o := &s.Options[a]
-		o.Reports = len(reports[a])
+	arrived := len(slices.Concat(reports...))
+	for a, arm := range reports {
+		o, yes := &s.Options[a], 0.0
+		for _, x := range arm {
+			yes += float64(x)
+		}
+		o.Reports = len(arm)
 		n := float64(o.Reports)
 		spread := float64(arrived) / float64(b.Options) / max(n, 1)
-		o.Yes, o.Uniform = poll.ShareOf(c, k[1], n), poll.ShareOf(c, k[1]*spread, n*spread)
+		o.Yes, o.Uniform = poll.ShareOf(c, yes, n), poll.ShareOf(c, yes*spread, n*spread)
 		o.Index = c.Share(s.Decision.Index(a))
 	}
 	return s, nil
 }
 
-// Ask returns the option that one more phone should be asked about, or policy.NoArm. pending[a]
-// phones have been asked about option a and have not answered. Ask replays the policy as if they had
-// answered with the frequency of yes among the reports on their option. So many phones can be asked
-// at once. The supposed answers influence who is asked, but not Replay.
-func (b Bandit) Ask(reports [][]int, pending []int) (option int, err error) {
+// Ask chooses options for phones that can be asked at once. It passes them to ask one by one, until ask
+// returns false because no phone is left for the option. pending[a] phones have been asked about option
+// a before and have not answered.
+//
+// Ask replays the policy as if all these phones answered with the frequency of yes among the reports on
+// their option. The supposed answers influence who is asked, but not Replay.
+func (b Bandit) Ask(reports [][]int, pending []int, ask func(option int) bool) error {
 	if len(pending) != len(reports) {
-		return policy.NoArm, fmt.Errorf("bandit: pending phones for %d options, reports on %d", len(pending), len(reports))
+		return fmt.Errorf("bandit: pending phones for %d options, reports on %d", len(pending), len(reports))
 	}
-	tapes := slices.Clone(reports)
-	for a, n := range pending {
-		tapes[a] = suppose(reports[a], n)
-	}
-	s, err := b.Replay(tapes)
+	p, err := b.start(reports)
 	if err != nil {
-		return policy.NoArm, err
+		return err
 	}
-	return s.Next, nil
+	supposed := slices.Clone(pending)
+	b.run(p, func(a, i int) (int, bool) {
+		if arrived := len(reports[a]); i < arrived {
+			return reports[a][i], true
+		} else if i -= arrived; i == supposed[a] {
+			if i+arrived >= b.Phones || !ask(a) {
+				return 0, false
+			}
+			supposed[a]++
+		}
+		return suppose(reports[a], i), true
+	})
+	return nil
 }
 
-// suppose appends n bits, whose frequency of ones is as close to (yes + 1/2)/(reports + 1) as it can be
-// at each of them.
-func suppose(reports []int, n int) []int {
+// suppose returns answer i of a sequence of bits. In each beginning of the sequence, the frequency of ones is
+// as close to (yes + 1/2)/(reports + 1) as it can be.
+func suppose(reports []int, i int) int {
 	ones, all := 1, 2*len(reports)+2
 	for _, x := range reports {
 		ones += 2 * x
 	}
-	reports = slices.Clip(reports)
-	for i := range n {
-		reports = append(reports, (2*(i+1)*ones+all)/(2*all)-(2*i*ones+all)/(2*all))
-	}
-	return reports
+	return (2*(i+1)*ones+all)/(2*all) - (2*i*ones+all)/(2*all)
 }
 
-// start returns the policy with the setup of a simulation.
-func (b Bandit) start() (policy.Inspector, error) {
+// run lets a policy pull until there is no report. read returns report i on option a.
+func (b Bandit) run(p policy.Policy, read func(a, i int) (report int, ok bool)) (pulled []int, next int) {
+	pulls := make([]int, b.Options)
+	for {
+		a, _ := p.Next(int64(len(pulled)))
+		report, ok := read(a, pulls[a])
+		if !ok {
+			return pulled, a
+		}
+		p.Update(a, tape.Block{N: 1, Kept: 1, Sum: float64(report)})
+		pulls[a]++
+		pulled = append(pulled, a)
+	}
+}
+
+// start checks the reports, and returns the policy with the setup of a simulation.
+func (b Bandit) start(reports [][]int) (policy.Inspector, error) {
 	spec, ok := policy.Find(b.Policy)
 	switch {
 	case !ok:
@@ -151,6 +159,15 @@ func (b Bandit) start() (policy.Inspector, error) {
 		return nil, fmt.Errorf("bandit: a bandit with %d phones, want 1 or more", b.Phones)
 	case !(b.Eps > 0 && b.Eps < math.Inf(1)):
 		return nil, fmt.Errorf("bandit: ε is %v, want a finite number above 0", b.Eps)
+	case len(reports) != b.Options:
+		return nil, fmt.Errorf("bandit: reports on %d options, want %d", len(reports), b.Options)
+	}
+	for a, arm := range reports {
+		for i, x := range arm {
+			if x != 0 && x != 1 {
+				return nil, fmt.Errorf("bandit: report %d on option %d is %d, want 0 or 1", i+1, a+1, x)
+			}
+		}
 	}
 	set := policy.Setup{Arms: b.Options, Horizon: int64(b.Phones) * int64(b.Options), Params: map[string]float64{}}
 	if spec.Epsilon != policy.Ignores {

@@ -61,13 +61,13 @@ func (c class) play(t testing.TB, b bandit.Bandit, together int, src *random.Sou
 	answer, gaps := mechanism.Choice{Eps: b.Eps, Options: 2}, c.gaps()
 	for group := range slices.Chunk(c, together) {
 		var asked []int
-		pending := make([]int, options)
-		for range group {
-			a, err := b.Ask(reports, pending)
-			testkit.OK(t, err)
+		testkit.OK(t, b.Ask(reports, make([]int, options), func(a int) bool {
+			if len(asked) == len(group) {
+				return false
+			}
 			asked = append(asked, a)
-			pending[a]++
-		}
+			return true
+		}))
 		for i, student := range group {
 			a := asked[i]
 			reports[a] = append(reports[a], answer.Report(student[a], src))
@@ -248,26 +248,43 @@ func TestABanditBeginsAndEnds(t *testing.T) {
 	}
 }
 
-// Pending phones count as if they had answered.
+// Pending phones count as if they had answered. Phones that are asked at once get the options that they would get one
+// by one, while the phones before them are pending.
 func TestABanditAsksManyPhonesAtOnce(t *testing.T) {
 	b := bandit.Bandit{Policy: "ucb1", Options: 3, Eps: 1, Phones: 9}
+	ask := func(reports [][]int, pending []int, phones int) (asked []int) {
+		testkit.OK(t, b.Ask(reports, pending, func(a int) bool {
+			if len(asked) == phones {
+				return false
+			}
+			asked = append(asked, a)
+			return true
+		}))
+		return asked
+	}
 	for _, c := range []struct {
 		reports [][]int
 		pending []int
-		want    int
+		want    []int
 	}{
-		{[][]int{{}, {}, {}}, []int{0, 0, 0}, 0},
-		{[][]int{{}, {}, {}}, []int{1, 1, 0}, 2},
-		{[][]int{{0}, {0, 0}, {1}}, []int{0, 0, 0}, 2},
-		{[][]int{{0}, {0, 0}, {1}}, []int{0, 0, 3}, 0}, // 1, 1 and 0 are supposed, and option 2 is less uncertain
-		{[][]int{{0}, {0, 0}, {1}}, []int{0, 0, 8}, 0},
-		{[][]int{{0}, {0, 0}, {1}}, []int{8, 7, 8}, policy.NoArm},
+		{[][]int{{}, {}, {}}, []int{0, 0, 0}, []int{0, 1, 2}},
+		{[][]int{{}, {}, {}}, []int{1, 1, 0}, []int{2}},
+		{[][]int{{0}, {0, 0}, {1}}, []int{0, 0, 0}, []int{2, 2, 2, 0}}, // 1, 1 and 0 are supposed, and option 2 is less uncertain
+		{[][]int{{0}, {0, 0}, {1}}, []int{0, 0, 8}, []int{0}},
+		{[][]int{{0}, {0, 0}, {1}}, []int{8, 7, 8}, nil},
 	} {
-		if got, err := b.Ask(c.reports, c.pending); err != nil || got != c.want {
-			t.Errorf("with reports %v and %v pending phones: option %d, %v; want %d", c.reports, c.pending, got, err, c.want)
+		if got := ask(c.reports, c.pending, len(c.want)); !slices.Equal(got, c.want) {
+			t.Errorf("with reports %v and %v pending phones: options %v, want %v", c.reports, c.pending, got, c.want)
+		}
+		pending := slices.Clone(c.pending)
+		for i, a := range ask(c.reports, c.pending, 20) {
+			if got := ask(c.reports, pending, 1); !slices.Equal(got, []int{a}) {
+				t.Fatalf("with reports %v and %v pending phones, phone %d gets option %d, but alone %v", c.reports, c.pending, i+1, a, got)
+			}
+			pending[a]++
 		}
 	}
-	if _, err := b.Ask(make([][]int, 3), make([]int, 2)); err == nil {
+	if err := b.Ask(make([][]int, 3), make([]int, 2), nil); err == nil {
 		t.Error("pending phones for two options of three are accepted")
 	}
 }
