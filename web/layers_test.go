@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"core/explain"},
 
 	{"web/api", "web/boltfile"},
-	{"assets/cluster", "web/chart", "web/frame", "web/headers", "web/links", "web/markup"},
+	{"assets/cluster", "web/chart", "web/frame", "web/headers", "web/links", "web/markup", "web/short"},
 	{"web/class", "web/drawing", "web/qrcode"},
 	{"web/cluster", "web/engine", "web/hall", "web/lab", "web/phone", "web/server"},
 	{"web/command", "web/page"},

@@ -120,6 +120,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "more"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "more-menu"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("aria-label", say.Of("more"))
+				vgn.AddAttrInterface("hidden", c.App.View().InLecture())
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -156,6 +157,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "language"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "more-menu"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("aria-label", c.App.Appearance.LanguageLabel())
+					vgn.AddAttrInterface("hidden", c.App.View().InLecture())
 					vgn.AddAttrInterface("lang", c.App.Appearance.LanguageTag())
 					vgn.AddAttrInterface("title", c.App.Appearance.LanguageLabel())
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
@@ -173,6 +175,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "tool"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "theme"}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("aria-label", c.App.Appearance.ThemeLabel())
+					vgn.AddAttrInterface("hidden", c.App.View().InLecture())
 					vgn.AddAttrInterface("title", c.App.Appearance.ThemeLabel())
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",

@@ -218,7 +218,7 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 	if q.Measure == nil {
 		return nil
 	}
-	if err := q.Measure.check(s); err != nil {
+	if err := q.Measure.Check(s); err != nil {
 		return inside("measure", err)
 	}
 	return nil

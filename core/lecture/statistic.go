@@ -3,7 +3,9 @@ package lecture
 import (
 	"math"
 	"strconv"
+	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 )
@@ -68,6 +70,29 @@ func (q Quantity) Source() Source {
 	return Unknown
 }
 
+// A Measurement is the value of a statistic in a scenario.
+type Measurement struct {
+	X         float64
+	Low, Next float64 // the two lowest regrets; 0 unless the quantity is Lowest
+	Runs, All int64   // the finished runs and all runs; 0 unless the source is Means
+}
+
+// Says states a measurement in a sentence.
+func (q *Question) Says(m Measurement) string {
+	gaps := []string{"{x}", notation.Number(m.X), "{percent}", notation.Percent(m.X) + "%", "{low}", notation.Number(m.Low), "{next}", notation.Number(m.Next)}
+	if i := q.Decide(m.X); i >= 0 {
+		gaps = append(gaps, "{answer}", q.Options[i].Text)
+	}
+	says := strings.NewReplacer(gaps...).Replace(q.Measured)
+	switch q.Measure.Of.Source() {
+	case Run0:
+		return say.Of("one-run-page-shows", says)
+	case Exact:
+		return say.Of("computed-exactly", says)
+	}
+	return say.Of("over-runs-here", notation.Count(int(m.Runs)), notation.Count(int(m.All)), says)
+}
+
 // kind returns the kind of the scenarios that have a quantity.
 func (q Quantity) kind(s scenario.Kind) scenario.Kind {
 	switch q {
@@ -83,8 +108,8 @@ func (q Quantity) kind(s scenario.Kind) scenario.Kind {
 	return scenario.Regret
 }
 
-// check returns a problem if a scenario does not have the statistic.
-func (s *Statistic) check(of scenario.Scenario) error {
+// Check returns a problem if a scenario does not have the statistic.
+func (s *Statistic) Check(of scenario.Scenario) error {
 	switch kind := s.Of.kind(of.Kind); {
 	case s.Of.Source() == Unknown:
 		return scenario.Problem{Field: "of", Value: scenario.Quote(string(s.Of)), Text: say.Of("is-not-known")}

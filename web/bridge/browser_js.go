@@ -107,6 +107,10 @@ func newBrowser(render func()) *browser {
 			if field := e.Get("target"); field.Call("matches", "input:not([type=range])").Bool() {
 				field.Call("blur")
 			}
+		} else if code := b.window.Get("document").Call("querySelector", "#code:popover-open"); code.Truthy() && (key == "PageDown" || key == "PageUp") {
+			code.Call("hidePopover") // the code covers what the next key reveals
+			e.Call("preventDefault")
+			e.Call("stopPropagation")
 		} else if !b.takesKeys(e) && (b.app.Hall.Press(key) || b.app.Runs.Press(key)) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")

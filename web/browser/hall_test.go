@@ -348,6 +348,12 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 		}
 	}
 	p.shot("reveal-0")
+	// A clicker's key closes the QR code, and reveals no curve behind it.
+	p.click("#hall-code")
+	p.waitForOne("#code:popover-open")
+	p.key(kb.PageDown)
+	p.waitFor("the code to close", func() bool { return p.count("#code:popover-open") == 0 })
+	expects(0, "What do you expect of DP-FTPL-Gauss?", "Reveal DP-FTPL-Gauss")
 	p.eval(`document.querySelector("#chart").focus()`, nil)
 	p.key(kb.PageDown) // in a hall, this key belongs to the clicker; elsewhere it reads the chart
 	expects(1, "the regret of DP-FTPL-Gauss averages", "Reveal AdaP-KLUCB")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 
@@ -164,4 +165,78 @@ func TestAStudentDrawsTheCurve(t *testing.T) {
 		t.Errorf("the regret is %v, and the page says %q", want, text)
 	}
 	p.shot("draw-compared-1280-light")
+}
+
+// The stage measures the answer to a lesson's question in the frame's own runs.
+func TestTheStageMeasuresTheAnswer(t *testing.T) {
+	p := lectureHall(t, "lesson=regret&step=3")
+	p.shown("#sentence", "What do you expect of UCB1")
+	if p.text("#stage-why") != "" {
+		t.Error("the measurement is shown before the answer")
+	}
+	p.click("#answer-3")
+	p.waitForText("#stage-why", "Averaged over 20 of 20 runs, Thompson sampling has the lowest regret, ")
+	if text := p.text("#stage-why"); strings.Contains(text, "{") {
+		t.Errorf("it says %q", text)
+	}
+	p.navigate("/hall#lesson=regret") // one run instead of means
+	p.shown("#sentence", "")
+	p.click("#answer-2")
+	p.waitForText("#stage-why", "In the full run on this page, the worse arm is pulled ")
+}
+
+// The frame of a lecture leaves the language and the theme to the page around it.
+func TestAFrameInALectureHasNoSettings(t *testing.T) {
+	p := lectureHall(t, "lesson=regret")
+	p.shown("#sentence", "")
+	for _, id := range []string{"#language", "#theme", "#more", "#hall-code"} {
+		if p.has(inFrame + `.querySelector("` + id + `").checkVisibility()`) {
+			t.Errorf("%s is in the frame", id)
+		}
+	}
+}
+
+// A handout has one step a page, with options and a link. Notes are printed only on request, and the page's controls
+// never.
+func TestALectureIsPrinted(t *testing.T) {
+	p := lectureHall(t, "shipped=ten&print")
+	p.waitForOne("#print-now")
+	steps := p.count(".sheet")
+	if steps < 3 {
+		t.Fatalf("the handout has %d steps", steps)
+	}
+	p.eval(`window.print = () => { window.printed = true; }`, nil)
+	p.click("#print-now")
+	p.until("the printer", "window.printed === true")
+	for _, size := range [][2]float64{{8.27, 11.69}, {8.5, 11}} {
+		if n := p.sheets("print-lecture", size[0], size[1]); n != steps {
+			t.Errorf("%d steps take %d pages", steps, n)
+		}
+	}
+	if p.text(".sheet-notes") != "" {
+		t.Error("the notes are printed unasked")
+	}
+	p.click("#with-notes")
+	p.waitFor("notes", func() bool {
+		return p.has(`[...document.querySelectorAll(".sheet-notes")].some((e) => e.innerText.length > 20)`)
+	})
+	p.run(emulation.SetEmulatedMedia().WithMedia("print"))
+	if p.has(`document.querySelector("#print-now").checkVisibility()`) || !p.has(`[...document.querySelectorAll(".sheet-link a")].every((a) => a.checkVisibility() && a.href.includes("#1t"))`) {
+		t.Error("the paper has controls, or lacks links")
+	}
+	p.run(emulation.SetEmulatedMedia().WithMedia(""))
+}
+
+// A short link of a lecture leads to the lecture. A static home says that it needs a server.
+func TestALectureHasAShortLink(t *testing.T) {
+	p := keeping(t, nil)
+	p.size(1280, 900)
+	p.before(`navigator.clipboard.writeText = async (text) => { window.copied = text; };`)
+	p.navigate("/hall#lesson=regret")
+	p.waitForOne("#stage-shorten")
+	p.click("#stage-shorten")
+	p.waitForText("#notice", "The short link is copied: "+p.url+"/s/")
+	p.navigate(strings.TrimPrefix(read[string](p, "window.copied"), p.url))
+	p.waitForText("#stage-place", "Step 1 of ")
+	p.waitForText(".stage-head h2", "What is regret?")
 }

@@ -17,8 +17,6 @@ type Options struct {
 	// Beside is the figure of a chart beside this one. Both charts have the same axes, except that sweeps over
 	// different parameters have different x axes.
 	Beside *figure.Figure
-	// Whole makes the axes cover hidden curves, too, so that they do not move while curves are revealed.
-	Whole bool
 	// Thumb draws only the curves, for a small picture.
 	Thumb bool
 	// Mute hides all values, both on the y axis and at the pointer.
@@ -86,16 +84,12 @@ func (o Options) NameRoom(w int) (room int, little bool) {
 
 // Ranges returns the ranges of a figure's axes.
 func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
-	view := o.View
-	if o.Whole {
-		view.Hidden = nil
-	}
-	f = f.Shown(view)
+	f = f.Shown(o.View)
 	if o.Beside == nil {
 		return f.Ranges()
 	}
 	own, _ := f.Ranges()
-	beside := o.Beside.Shown(view)
+	beside := o.Beside.Shown(o.View)
 	f.Series = append(slices.Clip(f.Series), beside.Series...)
 	f.Bounds = append(slices.Clip(f.Bounds), beside.Bounds...)
 	if x, y = f.Ranges(); o.Beside.X.Label != f.X.Label {

@@ -11,6 +11,9 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
+	"epsilonarcade/web/short"
+
+	"github.com/go-json-experiment/json"
 )
 
 // Begin opens a new lecture with one step.
@@ -335,6 +338,47 @@ func (h *Hall) SaveFile() {
 // SaveOutline saves the open lecture's outline as Markdown.
 func (h *Hall) SaveOutline() {
 	h.Browser.Save(h.FileName(".md"), "text/markdown", []byte(h.Lecture.Outline(h.Browser.Home())))
+}
+
+// PrintOut shows the open lecture as it is printed, and TurnNotes adds or removes its notes.
+func (h *Hall) PrintOut() { h.turn(Handout) }
+func (h *Hall) TurnNotes() {
+	h.WithNotes = !h.WithNotes
+	h.Browser.Update()
+}
+
+// Shorten stores the open lecture on the server, and copies its short link.
+func (h *Hall) Shorten() {
+	packed, err := lecturejson.Pack(h.Lecture)
+	if err != nil {
+		h.say(say.Err(err), true)
+		return
+	}
+	tooLong := say.Of("lecture-too-long-short") + " " + say.Of("save-file-instead")
+	document := `{"lecture":"` + packed + `"}`
+	if len(document) > short.Most {
+		h.say(tooLong, true)
+		return
+	}
+	h.say(say.Of("making-short-link"), false)
+	h.Browser.Send("POST", h.Browser.Home()+"api/links", "", document, func(status int, answer string) {
+		var made struct {
+			ID string `json:"id"`
+		}
+		_ = json.Unmarshal([]byte(answer), &made) // without an id, Words says what is wrong
+		if why := short.Words(status, made.ID, tooLong); why != "" {
+			h.say(why, true)
+			return
+		}
+		link := h.Browser.Home() + "s/" + made.ID
+		h.Browser.Copy(link, func(ok bool) {
+			if ok {
+				h.say(say.Of("short-link-copied", link), false)
+			} else {
+				h.say(say.Of("short-link-made", link), false)
+			}
+		})
+	})
 }
 
 // CopyLink copies a link that contains the whole lecture.

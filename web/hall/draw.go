@@ -62,6 +62,7 @@ func (h *Hall) Key(key string) bool {
 
 // compare asks the frame for the real curve, again until it has reached the horizon.
 func (h *Hall) compare() {
+	h.measure()
 	d, q, address := h.Drawing(), h.Question(), h.step().Address
 	if d == nil {
 		return

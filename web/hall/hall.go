@@ -37,6 +37,13 @@ type Browser interface {
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
+	// Measure asks the frame for a statistic of its scenario, and passes it to hear. The measurement has no value yet if
+	// the mean of its runs is to come, and ok is false if there is none.
+	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool))
+	// After calls do after a number of milliseconds.
+	After(milliseconds int, do func())
+	// Print prints the page.
+	Print()
 	// Pen lets the reader draw in host, by calling Hall.Draw, Hall.Lift and Hall.Key.
 	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.
@@ -91,35 +98,39 @@ type Mode int
 
 // The modes.
 const (
-	Shelf Mode = iota // all lectures
-	Desk              // a lecture to edit
-	Stage             // a lecture to present
-	Notes             // the notes for the lecturer, in a second window
+	Shelf   Mode = iota // all lectures
+	Desk                // a lecture to edit
+	Stage               // a lecture to present
+	Notes               // the notes for the lecturer, in a second window
+	Handout             // the whole lecture on paper
 )
 
 // modes are the words of the modes in the page's address.
-var modes = []string{"", "edit", "present", "notes"}
+var modes = []string{"", "edit", "present", "notes", "print"}
 
 // A Hall is the state of the page.
 type Hall struct {
-	Browser Browser
-	Mode    Mode
-	Kept    []Kept          // the lectures of this browser
-	Lecture lecture.Lecture // the open lecture
-	source  string          // the part of the address that names it: "my=ID", "shipped=ID", "lesson=ID" or its packed form
-	At      int             // the index of the current step
-	Notice  string
-	Bad     bool     // the notice reports a failure
-	Problem string   // what is wrong with the open lecture, or ""
-	Answer  int      // the option that the reader has chosen at the current step, counted from 1
-	Shown   bool     // the answer to the current question is shown
-	Carried int      // the index of the step that the reader drags, or −1
-	Began   float64  // the time at which the presentation began
-	Class   *Session // the class that this page presents, or nil
-	inClass string   // notes: the class of the window that presents, in one line
-	drawing *drawing.Drawing
-	shipped []lecture.Lecture // the lectures that come with the page, in the language tag
-	tag     string
+	Browser   Browser
+	Mode      Mode
+	Kept      []Kept          // the lectures of this browser
+	Lecture   lecture.Lecture // the open lecture
+	source    string          // the part of the address that names it: "my=ID", "shipped=ID", "lesson=ID" or its packed form
+	At        int             // the index of the current step
+	Notice    string
+	Bad       bool     // the notice reports a failure
+	Problem   string   // what is wrong with the open lecture, or ""
+	Answer    int      // the option that the reader has chosen at the current step, counted from 1
+	Shown     bool     // the answer to the current question is shown
+	Carried   int      // the index of the step that the reader drags, or −1
+	Began     float64  // the time at which the presentation began
+	Class     *Session // the class that this page presents, or nil
+	inClass   string   // notes: the class of the window that presents, in one line
+	drawing   *drawing.Drawing
+	measuring int               // counts the questions to the frame about a statistic
+	measured  string            // the answer to the last one
+	WithNotes bool              // the handout has the lecturer's notes
+	shipped   []lecture.Lecture // the lectures that come with the page, in the language tag
+	tag       string
 }
 
 // New returns the page for a fragment of its address.
@@ -284,7 +295,7 @@ func (h *Hall) turn(m Mode) {
 
 // enter begins the current step in the current mode.
 func (h *Hall) enter() {
-	h.Answer, h.Shown, h.drawing = 0, false, nil
+	h.Answer, h.Shown, h.drawing, h.measured = 0, false, nil, ""
 	h.check()
 	if h.Mode == Notes {
 		h.Browser.Tell(Message{Lecture: h.source, Hello: true})
@@ -292,7 +303,7 @@ func (h *Hall) enter() {
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}
-	if s := h.Step(); s != nil && h.Mode != Shelf {
+	if s := h.Step(); s != nil && h.Mode != Shelf && h.Mode != Handout {
 		h.Browser.Show(s.Address)
 	}
 	if h.Mode == Stage && h.Class != nil {

@@ -1,6 +1,9 @@
 package hall
 
 import (
+	"cmp"
+	"strings"
+
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/drawing"
 
@@ -10,12 +13,12 @@ import (
 // Root is the root component of the page.
 type Root struct {
 	Hall  *Hall
-	views [4]vugu.Builder // by mode
+	views [5]vugu.Builder // by mode
 }
 
 // NewRoot returns the root component for a page.
 func NewRoot(h *Hall) *Root {
-	return &Root{h, [4]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h, each: 2}}, &NotesView{Hall: h}}}
+	return &Root{h, [5]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h, each: 2}}, &NotesView{Hall: h}, &HandoutView{Hall: h}}}
 }
 
 // Body returns the component of the current mode.
@@ -50,6 +53,25 @@ func (c *StageView) drawing() vugu.Builder {
 	return &c.figure
 }
 
+// HandoutView shows the whole lecture for printing, one step a page.
+type HandoutView struct{ Hall *Hall }
+
+// link returns the address of a step.
+func (c *HandoutView) link(s lecture.Step) string { return c.Hall.Browser.Home() + "#" + s.Address }
+
+// question returns a step's question, or an empty one.
+func (c *HandoutView) question(s lecture.Step) *lecture.Question {
+	return cmp.Or(s.Question, &lecture.Question{})
+}
+
+// notes returns a step's notes if the handout has them.
+func (c *HandoutView) notes(s lecture.Step) string {
+	if !c.Hall.WithNotes {
+		return ""
+	}
+	return s.Notes
+}
+
 // NotesView shows the notes for the lecturer.
 type NotesView struct{ Hall *Hall }
 
@@ -72,12 +94,12 @@ func (h *Hall) step() *lecture.Step {
 // kinds lists the kinds of questions for the desk, beginning with no question.
 var kinds = append([]lecture.Kind{""}, lecture.Kinds...)
 
-// why returns the explanation of the answer once it is shown.
+// why returns the measurement and the explanation of the answer once it is shown.
 func (c *StageView) why() string {
 	if !c.Hall.Shown {
 		return ""
 	}
-	return c.Hall.question().Why
+	return strings.TrimSpace(c.Hall.measured + "\n\n" + c.Hall.question().Why)
 }
 
 // next returns the title of the next step.

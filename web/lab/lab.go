@@ -162,6 +162,22 @@ type LessonAt struct {
 	Results  []sim.Result
 }
 
+// Measure asks for the value of a lecture.Statistic in a scenario, with its runs if there are any. The answer is
+// Measured.
+type Measure struct {
+	Of       string
+	A, B     int64
+	At, Over float64
+	Scenario scenario.Valid
+	Results  []sim.Result
+}
+
+// Measured holds a lecture.Measurement.
+type Measured struct {
+	X, Low, Next float64
+	Runs, All    int64
+}
+
 // PairOf asks about two scenarios of one kind. The answer is a Pair.
 type PairOf struct {
 	// Sides are the scenarios with their runs, A first. A regret scenario has one column: the regret after Pulled pulls
@@ -196,7 +212,7 @@ var Messages = wire.Of(
 	&ListingOf{}, &explain.Listing{},
 	&Compare{}, &explain.Comparison{},
 	&Papers{}, &Catalog{}, &Panel{}, &explain.Panel{},
-	&LessonAt{}, &explain.Lesson{},
+	&LessonAt{}, &explain.Lesson{}, &Measure{}, &Measured{},
 	&PairOf{}, &explain.ScenarioComparison{},
 	&Form{}, &Filled{}, &Choose{}, &Chosen{}, &Record{}, &Counted{}, &Know{}, &explain.Exact{}, &Bet{}, &Standing{}, &Play{},
 	&Together{},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/web/links"
 )
@@ -19,6 +20,7 @@ func FuzzHandler(f *testing.F) {
 		{"POST", "/api/links", "application/json; charset=utf-8", `{"kind":"region","epsilon":0.5,"region":{"noise":"new","n":32,"r":0,"change":1}}`},
 		{"POST", "/api/links", "application/json", `{"scenario":"1t&seed=7~mode=mean"}`},
 		{"POST", "/api/links", "application/json", `{"policies":[{"id":"heldp-ucb-l","params":{"law":[1,2],"eps_min":1}}]}`},
+		{"POST", "/api/links", "application/json", `{"lecture":"1q1YqySxJzSlWslJQ0lEqLkktUNJRKk5OzEvPz1GyUjKsBQA"}`},
 		{"POST", "/api/links", "text/plain", `{}`},
 		{"GET", "/api/links/aaaaaaaaaaaaaaaa", "", ""},
 		{"GET", "/s/aaaaaaaaaaaaaaaa", "", ""},
@@ -52,7 +54,11 @@ func FuzzHandler(f *testing.F) {
 		}
 		at := w.Header().Get("Location")
 		got := ask("GET", "/api/links/"+strings.TrimPrefix(at, "/s/"), "")
-		if _, err := scenariojson.Unmarshal(got.Body.Bytes()); got.Code != http.StatusOK || err != nil {
+		_, err := scenariojson.Unmarshal(got.Body.Bytes())
+		if _, wrong := lecturejson.Unmarshal(got.Body.Bytes()); wrong == nil {
+			err = nil
+		}
+		if got.Code != http.StatusOK || err != nil {
 			t.Fatalf("%q is read back as %d %s: %v", body, got.Code, got.Body, err)
 		}
 		if page := ask("GET", at, ""); page.Code != http.StatusOK || strings.Contains(page.Body.String(), "<script") {

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/web/api"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -58,7 +56,7 @@ var (
 	errRemoved = api.Problem{Status: http.StatusGone, Why: "this link was taken down"}
 )
 
-// post stores the scenario in a request.
+// post stores the scenario or the lecture in a request.
 func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 	document, err := api.Body(w, r, "scenario", Most)
 	if err != nil {
@@ -69,7 +67,7 @@ func (h *handler) post(w http.ResponseWriter, r *http.Request) error {
 		return api.Problem{Status: http.StatusBadRequest, Why: err.Error()}
 	}
 	if len(fragment) > Most {
-		return api.Problem{Status: http.StatusRequestEntityTooLarge, Why: "the link of this scenario has " + strconv.Itoa(len(fragment)) +
+		return api.Problem{Status: http.StatusRequestEntityTooLarge, Why: "the link has " + strconv.Itoa(len(fragment)) +
 			" bytes; at most " + strconv.Itoa(Most) + " are kept"}
 	}
 	id := ID(fragment)
@@ -133,40 +131,39 @@ func (h *handler) origin(r *http.Request) string {
 	return "http://" + at.String()
 }
 
-// find returns the fragment that is stored under an id, and its scenario.
-func (h *handler) find(r *http.Request, id string) (fragment string, s scenario.Valid, err error) {
+// find returns the target of an id.
+func (h *handler) find(r *http.Request, id string) (t target, err error) {
 	if !IsID(id) {
-		return "", s, errNoLink
+		return t, errNoLink
 	}
-	fragment, err = h.Store.Get(r.Context(), id)
+	fragment, err := h.Store.Get(r.Context(), id)
 	switch {
 	case errors.Is(err, ErrRemoved):
-		return "", s, errRemoved
+		return t, errRemoved
 	case err == nil && fragment == "":
-		return "", s, errNoLink
+		return t, errNoLink
 	case err == nil && ID(fragment) != id:
 		err = errors.New("its content has changed")
 	case err == nil:
-		link, _ := scenario.CutView(fragment)
-		s, err = scenario.ParseLink(link)
+		t, err = read(fragment)
 	}
 	if err != nil {
 		h.Print("link", id, "was not read:", err)
-		return "", s, api.Problem{Status: http.StatusInternalServerError, Why: "the link could not be read"}
+		return t, api.Problem{Status: http.StatusInternalServerError, Why: "the link could not be read"}
 	}
-	return fragment, s, nil
+	return t, nil
 }
 
 // cacheable lets clients keep a link for an hour: a link never changes, but it may be taken down.
 func cacheable(w http.ResponseWriter) { w.Header().Set("Cache-Control", "public, max-age=3600") }
 
-// get answers with the scenario.
+// get answers with the scenario or the lecture.
 func (h *handler) get(w http.ResponseWriter, r *http.Request) error {
-	_, s, err := h.find(r, r.PathValue("id"))
+	t, err := h.find(r, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	document, err := scenariojson.Marshal(s.Scenario())
+	document, err := t.document()
 	if err != nil {
 		return err
 	}
@@ -175,21 +172,22 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// open sends the reader on to the playground. It answers with a page, not a redirect: an address in a header may be too
+// open sends the reader on to the playground, or to the page for lectures. It answers with a page, not a redirect: an address in a header may be too
 // long for some clients, and previews of links need a title and a description.
 func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
-	fragment, s, err := h.find(r, id)
+	t, err := h.find(r, id)
 	if err != nil {
 		return err
 	}
-	title, says := html.EscapeString(Title(s.Scenario())), html.EscapeString(Description(s.Scenario()))
+	title, says := t.preview()
+	title, says = html.EscapeString(title), html.EscapeString(says)
 	discovery := "" // markup for sites that embed addresses
-	if home := h.origin(r); home != "" {
+	if home := h.origin(r); home != "" && t.lecture == nil {
 		discovery = `
 <link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + title + `">`
 	}
-	address := html.EscapeString("/#" + fragment)
+	address := html.EscapeString(t.address())
 	cacheable(w)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = io.WriteString(w, `<!doctype html>
@@ -202,7 +200,7 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) error {
 <meta property="og:type" content="website">`+discovery+`
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="0; url=`+address+`">
-<p><a href="`+address+`">Open the playground</a></p>
+<p><a href="`+address+`">Open it</a></p>
 </html>
 `)
 	return nil

@@ -1,12 +1,12 @@
-// Package links stores scenarios under short addresses. It consists of an HTTP handler and the interface of its Store.
+// Package links stores scenarios and lectures under short addresses. It consists of an HTTP handler and the interface of its Store.
 //
-//	POST /api/links       stores a scenario and answers 201 {"id": …, "url": …}
-//	GET  /api/links/{id}  answers the scenario
-//	GET  /s/{id}          opens the playground with it
+//	POST /api/links       stores a scenario or a lecture and answers 201 {"id": …, "url": …}
+//	GET  /api/links/{id}  answers the scenario or the lecture
+//	GET  /s/{id}          opens the playground, or the page for lectures, with it
 //	GET  /oembed?url=…    answers the frame that shows an address
 //
 // A request contains a scenario as JSON, or {"scenario": "LINK~VIEW"}: a link as in the page's address, with the view
-// that the page appends. An id is a hash of the content: the same content always has the same id, no link is
+// that the page appends. For a lecture it contains {"lecture": "PACKED"}, in the form of lecturejson. An id is a hash of the content: the same content always has the same id, no link is
 // overwritten, and ids can be neither counted nor guessed. If a link is taken down, its id answers 410, and so does
 // posting the same content again. A full link needs no server.
 package links
@@ -19,8 +19,16 @@ import (
 	"errors"
 	"strings"
 
+	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/lecture/lecturejson"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/scenario/strictjson"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A Store stores fragments of addresses by id. Many goroutines may use it at once.
@@ -41,9 +49,18 @@ var (
 // Most is the maximum size of a scenario as JSON, and of a fragment, in bytes.
 const Most = 16 << 10
 
-// parse returns the fragment of the page's address for a document. Documents with the same scenario in the same view
-// have the same fragment.
+// hall begins the stored form of a lecture, which is the rest of its address. No scenario's fragment begins with it.
+const hall = "hall#"
+
+// parse returns the fragment of the page's address for a document, or hall and a packed lecture. Documents with the same
+// scenario in the same view, or with the same lecture, have the same fragment.
 func parse(document []byte) (fragment string, err error) {
+	var member struct {
+		Lecture jsontext.Value `json:"lecture"`
+	}
+	if json.Unmarshal(document, &member) == nil && member.Lecture != nil {
+		return parseLecture(document)
+	}
 	s, view, err := scenariojson.UnmarshalAddress(bytes.TrimSpace(document))
 	if err != nil {
 		if all, ok := err.(scenario.Problems); ok {
@@ -52,6 +69,66 @@ func parse(document []byte) (fragment string, err error) {
 		return "", err
 	}
 	return withView(s, view)
+}
+
+func parseLecture(document []byte) (fragment string, err error) {
+	var d struct {
+		Lecture string `json:"lecture"`
+	}
+	if err := strictjson.Read(document, Most, &d, json.RejectUnknownMembers(true)); err != nil {
+		return "", err
+	}
+	l, err := lecturejson.Unpack(d.Lecture)
+	if err != nil {
+		return "", err
+	}
+	packed, err := lecturejson.Pack(l)
+	return hall + packed, err
+}
+
+// A target is what a link leads to: a scenario or a lecture.
+type target struct {
+	fragment string // as it is stored
+	scenario scenario.Valid
+	lecture  *lecture.Lecture // nil for a scenario
+}
+
+// read returns the target of a stored fragment.
+func read(fragment string) (t target, err error) {
+	t.fragment = fragment
+	if packed, ok := strings.CutPrefix(fragment, hall); ok {
+		l, err := lecturejson.Unpack(packed)
+		t.lecture = &l
+		return t, err
+	}
+	link, _ := scenario.CutView(fragment)
+	t.scenario, err = scenario.ParseLink(link)
+	return t, err
+}
+
+// address returns the target's address without the origin.
+func (t target) address() string {
+	if t.lecture != nil {
+		return "/" + t.fragment
+	}
+	return "/#" + t.fragment
+}
+
+// document returns the target as JSON.
+func (t target) document() ([]byte, error) {
+	if t.lecture != nil {
+		return lecturejson.Marshal(*t.lecture)
+	}
+	return scenariojson.Marshal(t.scenario.Scenario())
+}
+
+// preview returns a title and a description.
+func (t target) preview() (title, says string) {
+	if t.lecture != nil {
+		steps := notation.Things(len(t.lecture.Steps), "step")
+		return say.English(t.lecture.Title + " – Epsilon Arcade"), say.English("A lecture of " + steps + " about differentially private bandits.")
+	}
+	return Title(t.scenario.Scenario()), Description(t.scenario.Scenario())
 }
 
 // withView returns the fragment of a scenario in a view. An empty view is the default.

@@ -94,7 +94,11 @@ func (h *handler) embedded(r *http.Request, address string) (fragment string, s 
 		return no(http.StatusNotFound, "url is not an address on this server")
 	}
 	if id, short := strings.CutPrefix(u.Path, "/s/"); short {
-		return h.find(r, id)
+		t, err := h.find(r, id)
+		if err == nil && t.lecture != nil {
+			return no(http.StatusNotFound, "url leads to a lecture, which has no frame")
+		}
+		return t.fragment, t.scenario, err
 	}
 	if u.Path != "" && u.Path != "/" && u.Path != "/embed" && u.Path != "/embed.html" {
 		return no(http.StatusNotFound, "url does not lead to the page")

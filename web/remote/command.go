@@ -3,17 +3,20 @@ package remote
 import (
 	"math"
 	"strconv"
+
+	"epsilonarcade/web/lab"
 )
 
 // Members lists the members that this page reads from a message.
-var Members = []string{Mark, "id", "command", "pulls", "link", "key"}
+var Members = []string{Mark, "id", "command", "pulls", "link", "key", "of", "a", "b", "at", "over"}
 
 // A command is the content of a message.
 type command struct {
 	name  string
-	pulls int64  // the argument of seek
-	link  string // the argument of scenario
-	key   string // the argument of press
+	pulls int64       // the argument of seek
+	link  string      // the argument of scenario
+	key   string      // the argument of press
+	asks  lab.Measure // the arguments of measure
 }
 
 // MostLink is the maximum length of a scenario's link, and mostID that of an id.
@@ -49,8 +52,28 @@ func read(m Message) (c command, why string) {
 		if c.key, _ = m["key"].(string); c.key == "" || len(c.key) > mostID {
 			return c, "press needs a key, the name of a key in the browser"
 		}
+	case "measure":
+		if c.asks.Of, _ = m["of"].(string); c.asks.Of == "" || len(c.asks.Of) > mostID {
+			return c, "measure needs of, the name of a statistic"
+		}
+		a, b := 1.0, 1.0
+		for _, f := range []struct {
+			name  string
+			to    *float64
+			whole bool
+		}{{"a", &a, true}, {"b", &b, true}, {"at", &c.asks.At, false}, {"over", &c.asks.Over, false}} {
+			x, ok := m[f.name].(float64)
+			switch {
+			case m[f.name] == nil: // it keeps its usual value
+			case !ok || !(x >= 0 && x <= math.MaxFloat64) || f.whole && (x != math.Trunc(x) || x < 1 || x > 1e6):
+				return c, "measure needs a valid number for " + f.name
+			default:
+				*f.to = x
+			}
+		}
+		c.asks.A, c.asks.B = int64(a)-1, int64(b)-1
 	default:
-		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure and state"
+		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure, measure and state"
 	}
 	return c, ""
 }

@@ -88,8 +88,12 @@ func (r *Remote) Hear(m Message, post func(Message)) {
 	c, err := read(m)
 	if err == "" {
 		r.tell = post
-		if c.name == "figure" {
+		switch c.name {
+		case "figure":
 			r.figure(answer)
+			return
+		case "measure":
+			r.measure(c.asks, answer)
 			return
 		}
 		err = r.do(c)
@@ -156,6 +160,23 @@ func (r *Remote) figure(answer func(with string, value any)) {
 		switch m := m.(type) {
 		case *lab.File:
 			answer("figure", JSON(m.Data))
+		case *lab.Refused:
+			answer("error", m.Why)
+		}
+	})
+}
+
+// measure answers with a statistic of the current scenario, over the runs so far.
+func (r *Remote) measure(asks lab.Measure, answer func(with string, value any)) {
+	asks.Scenario = r.page.Valid
+	if view := r.page.View(); view.HasRuns() && view.Mode() == engine.Average {
+		all := r.page.Workers.Session.Results()
+		asks.Results = all[:min(1, len(all))]
+	}
+	r.page.Browser.Ask("lab", &asks, func(m lab.Message) {
+		switch m := m.(type) {
+		case *lab.Measured:
+			answer("measured", Message{"x": m.X, "low": m.Low, "next": m.Next, "runs": float64(m.Runs), "allRuns": float64(m.All)})
 		case *lab.Refused:
 			answer("error", m.Why)
 		}

@@ -155,6 +155,49 @@ func TestAPageAroundReadsTheFigureAsItIsSaved(t *testing.T) {
 	h.refuses("udit", "figure") // the audit must run first
 }
 
+// A page around measures the statistic of a lecture's question: over the runs so far, in run 0, or exactly.
+func TestAPageAroundMeasures(t *testing.T) {
+	measured := func(h *host, more ...any) remote.Message {
+		t.Helper()
+		a := h.ask("measure", more...)
+		m, ok := a["measured"].(remote.Message)
+		if !ok {
+			t.Fatalf("%v: %v", more, a)
+		}
+		return m
+	}
+	h := around(t, "1t&arms=0.7,0.5&policies=ucb1,thompson&horizon=1000&runs=4~mode=mean")
+	h.Rest(t)
+	ends := func(policy int) (mean float64) {
+		for _, run := range h.Workers.Session.Results()[0].Regret[policy] {
+			mean += run[len(run)-1] / 4
+		}
+		return mean
+	}
+	m := measured(h, "of", "ratio", "a", 2.0, "b", 1.0)
+	if want := ends(1) / ends(0); math.Abs(m["x"].(float64)-want) > 1e-9 || m["runs"] != 4.0 || m["allRuns"] != 4.0 {
+		t.Errorf("%v, want %v of 4 runs", m, want)
+	}
+	if m = measured(h, "of", "lowest"); m["low"] != min(ends(0), ends(1)) || m["next"] != max(ends(0), ends(1)) {
+		t.Errorf("%v of %v and %v", m, ends(0), ends(1))
+	}
+	h.refuses("measure needs of", "measure")
+	h.refuses("none", "measure", "of", "none")
+	h.refuses("a: 3", "measure", "of", "ratio", "a", 3.0)
+	for _, a := range []any{0.0, 1.5, -1.0, math.NaN(), "1", 1e9} {
+		h.refuses("valid number for a", "measure", "of", "ratio", "a", a)
+	}
+	h = around(t, "1t&kind=region")
+	if m := measured(h, "of", "smallest"); m["x"].(float64) < 1 || m["allRuns"] != 0.0 {
+		t.Errorf("%v", m)
+	}
+	h = around(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000")
+	if m := measured(h, "of", "worse"); m["x"].(float64) < 10 {
+		t.Errorf("%v", m)
+	}
+	h.refuses("no run yet", "measure", "of", "share") // one live run has no mean
+}
+
 // An invalid message changes nothing, and the answer explains why.
 func TestInvalidMessagesAreRefused(t *testing.T) {
 	h := around(t, webtest.Small("ucb1").Link()+"~embed")

@@ -44,9 +44,10 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 				t.Errorf("%s is no key", c.key)
 			}
 			says := webtest.Plain(p.Runs.Sentence())
-			_, told := p.Runs.OnChart()
-			if !told.Whole {
-				t.Errorf("%safter %s the axes go by what is there", mode, c.key)
+			f, told := p.Runs.OnChart()
+			_, shown := told.Ranges(f)
+			if _, want := f.Shown(told.View).Ranges(); shown != want {
+				t.Errorf("%safter %s the axis shows %v, but the visible curves need %v", mode, c.key, shown, want)
 			}
 			if seen() != c.there || say.English(p.Runs.RevealText()) != c.button || !strings.HasSuffix(says, c.sentence) || strings.Contains(says, "expect") != (c.sentence != "") || (says == c.sentence) != strings.HasPrefix(c.sentence, "W") {
 				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)

@@ -101,12 +101,13 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	v.Inside, v.Listing = newInside(v), newListing(v)
 	v.Why, v.Flat = newWhy(v), newFlat(v)
 	p.Actions = append(p.Actions, v.revealAll())
+	slides := func() bool { return len(v.Setup.Budget.Rows()) > 0 }
 	for _, view := range []string{string(scenario.Regret), page.WriteView, string(scenario.Sweep), page.CompareView} {
 		p.Hall.Add(view, v.keys()...)
 		p.Drawers.Add(view,
 			page.Drawer{ID: TextDrawer, Name: say.Of("drawer-text"), Areas: page.PoliciesArea, When: p.View().Writing},
 			page.Drawer{ID: page.ClaimsDrawer, Name: say.Of("drawer-claims"), Areas: page.ClaimsArea, When: p.View().HasPanel},
-			page.Drawer{ID: page.BudgetDrawer, Name: say.Of("drawer-budget"), Areas: page.BudgetArea},
+			page.Drawer{ID: page.BudgetDrawer, Name: say.Of("drawer-budget"), Areas: page.BudgetArea, When: slides},
 			page.Drawer{ID: "arms", Name: say.Of("arms"), Areas: page.ArmsArea},
 			page.Drawer{ID: "policies", Name: say.Of("policies"), Areas: page.PoliciesArea},
 			page.Drawer{ID: "runs", Name: say.Of("runs"), Areas: page.SettingsArea},
@@ -203,7 +204,6 @@ func (v *Runs) Options() chart.Options {
 	o := v.Page.Charts.Options()
 	covered := o.View
 	o.Hidden = func(i int) bool { return covered.Hides(i) || v.Page.Hidden[i] }
-	o.Whole = v.Page.View().Covers()
 	o.Under = func(i int) string {
 		if i >= len(v.Page.S.Policies) {
 			return ""

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
+	"epsilonarcade/web/short"
 )
 
 // These are the forms in which a page can be shared.
@@ -130,20 +131,17 @@ func (v *Share) ChooseShare(as string) {
 	v.Page.Update()
 }
 
-// mostStored is the server's size limit for a stored document, in bytes.
-const mostStored = 16 << 10
-
 // shorten requests a short link for a fragment.
 func (v *Share) shorten(fragment string) {
 	// A link with a view needs no escaping: see scenario.Link and Look.String.
 	document := `{"scenario":"` + fragment[1:] + `"}`
-	if len(document) > mostStored {
+	if len(document) > short.Most {
 		v.says = tooLong
 		return
 	}
 	v.says = say.Of("making-short-link")
 	v.Page.Browser.Store(v.Page.Home+"api/links", document, func(status int, id string) {
-		v.says = storeWords(status, id)
+		v.says = short.Words(status, id, tooLong)
 		if v.says == "" {
 			v.as, v.short, v.of = ShortLink, v.Page.Home+"s/"+id, fragment
 			if v.coded != "" {
@@ -155,27 +153,6 @@ func (v *Share) shorten(fragment string) {
 }
 
 var tooLong = say.Of("scenario-too-long-short") + " " + say.Of("save-file-instead")
-
-// storeWords explains why no short link was made, or returns "". The status is 0 if the server did not answer.
-func storeWords(status int, id string) string {
-	switch {
-	case status == 201 && id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == "":
-		return ""
-	case status == 0:
-		return say.Of("server-does-not-answer") + " " + say.Of("link-itself-works-without")
-	case status == 413:
-		return tooLong
-	case status == 429:
-		return say.Of("too-many-short-links") + " " + say.Of("wait-minute-try-again")
-	case status == 410:
-		return say.Of("short-link-taken-down") + " " + say.Of("link-itself-works-without")
-	case status == 507:
-		return say.Of("server-keeps-no-more") + " " + say.Of("link-itself-works-without")
-	case status == 400 || status == 500 || status == 503:
-		return say.Of("server-could-not-make") + " " + say.Of("try-again-moment")
-	}
-	return say.Of("short-links-need-server")
-}
 
 // CopyShare copies the shared text to the clipboard.
 func (v *Share) CopyShare() {

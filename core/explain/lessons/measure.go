@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
@@ -54,15 +55,22 @@ func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (float64, erro
 	return float64(lowest), nil
 }
 
-// ends returns the policies' mean regrets at the horizon in ascending order if the kind is Lowest, and nil otherwise.
-func ends(s lecture.Statistic, sc scenario.Scenario, r sim.Result) (all []float64) {
-	if s.Of == lecture.Lowest {
-		for i := range sc.Policies {
-			all = append(all, mean(r, i, len(sim.Columns(sc))-1))
-		}
-		slices.Sort(all)
+// Measured is like Measure, but also returns what a sentence about the value needs.
+func Measured(s lecture.Statistic, v scenario.Valid, r sim.Result) (m lecture.Measurement, err error) {
+	if m.X, err = Measure(s, v, r); err != nil || s.Of.Source() != lecture.Means {
+		return m, err
 	}
-	return all
+	sc := v.Scenario()
+	m.Runs, m.All = int64(len(r.Runs)), int64(sc.Runs)
+	if s.Of == lecture.Lowest && len(sc.Policies) > 1 {
+		var ends []float64
+		for i := range sc.Policies {
+			ends = append(ends, mean(r, i, len(sim.Columns(sc))-1))
+		}
+		slices.Sort(ends)
+		m.Low, m.Next = ends[0], ends[1]
+	}
+	return m, nil
 }
 
 // mean returns the mean regret of a policy at a column.
@@ -92,6 +100,9 @@ func gap(sc scenario.Scenario) float64 {
 	return best(sc) - worst.Mean()
 }
 
+// longest is the maximum number of decisions whose ε is computed, because each one takes some time.
+const longest = 100_000
+
 // ofRun0 returns the value of a statistic about the run on the page.
 func ofRun0(s lecture.Statistic, v scenario.Valid) (float64, error) {
 	sc := v.Scenario()
@@ -109,6 +120,9 @@ func ofRun0(s lecture.Statistic, v scenario.Valid) (float64, error) {
 			}
 		}
 		return float64(pulls), nil
+	}
+	if sc.Horizon > longest {
+		return 0, errors.New("the horizon is above " + strconv.Itoa(longest))
 	}
 	p := sc.Policies[s.A]
 	spec, _ := p.Spec()

@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/lecture"
@@ -127,25 +126,9 @@ func (p Place) words() string {
 
 // measuredIn returns a sentence that states the step's statistic in the given runs.
 func measuredIn(step lecture.Step, r sim.Result) string {
-	v, q := scenarioOf(step), step.Question
-	sc := v.Scenario()
-	x, err := Measure(*q.Measure, v, r)
+	m, err := Measured(*step.Question.Measure, scenarioOf(step), r)
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}
-	gaps := []string{"{x}", notation.Number(x), "{percent}", notation.Percent(x) + "%"}
-	if low := ends(*q.Measure, sc, r); len(low) > 1 { // the two lowest mean regrets
-		gaps = append(gaps, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
-	}
-	if i := q.Decide(x); i >= 0 {
-		gaps = append(gaps, "{answer}", q.Options[i].Text)
-	}
-	says := strings.NewReplacer(gaps...).Replace(q.Measured)
-	switch q.Measure.Of.Source() {
-	case lecture.Run0:
-		return say.Of("one-run-page-shows", says)
-	case lecture.Exact:
-		return say.Of("computed-exactly", says)
-	}
-	return say.Of("over-runs-here", notation.Count(len(r.Runs)), notation.Count(sc.Runs), says)
+	return step.Question.Says(m)
 }

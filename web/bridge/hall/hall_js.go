@@ -4,6 +4,7 @@ package hall
 import (
 	"syscall/js"
 
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
@@ -58,6 +59,7 @@ func newBrowser(s *shell.Shell) *browser {
 		}
 	})
 	b.Listen(b.Window, "message", func(e js.Value) { b.frame.hear(e) })
+	b.listenToFingers(b.Window.Get("document"))
 	b.Every(1000, b.hall.Tick)
 	return b
 }
@@ -128,6 +130,59 @@ func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
 		return nil
 	})
 	b.reveal(func() { b.Window.Call("setTimeout", look, 0) })
+}
+
+// Measure asks the frame for a statistic of its scenario. It asks again while the frame starts.
+func (b *browser) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool)) {
+	arguments := map[string]any{"of": string(s.Of), "a": s.A + 1, "b": s.B + 1, "at": s.At, "over": s.Over}
+	b.frame.ask("measure", arguments, func(answer js.Value) {
+		x, why := answer.Get("measured"), answer.Get("error")
+		switch {
+		case x.Truthy():
+			of := func(name string) float64 { return x.Get(name).Float() }
+			hear(lecture.Measurement{X: of("x"), Low: of("low"), Next: of("next"), Runs: int64(of("runs")), All: int64(of("allRuns"))}, true)
+		case why.Truthy():
+			hear(lecture.Measurement{}, false)
+		default:
+			b.After(500, func() { b.Measure(s, hear) })
+		}
+	})
+}
+
+// After calls do after a number of milliseconds.
+func (b *browser) After(milliseconds int, do func()) {
+	var once js.Func
+	once = js.FuncOf(func(js.Value, []js.Value) any {
+		once.Release()
+		do()
+		return nil
+	})
+	b.Window.Call("setTimeout", once, milliseconds)
+}
+
+// Print prints the page.
+func (b *browser) Print() { b.Window.Call("print") }
+
+// listenToFingers moves a step of the desk to the place where a finger leaves it.
+func (b *browser) listenToFingers(document js.Value) {
+	row := func(from js.Value) int {
+		if !from.Truthy() || !from.Call("closest", ".step-row").Truthy() {
+			return -1
+		}
+		li := from.Call("closest", ".step-row")
+		return b.Window.Get("Array").Get("prototype").Get("indexOf").Call("call", li.Get("parentNode").Get("children"), li).Int()
+	}
+	b.Listen(document, "touchstart", func(e js.Value) {
+		if name := e.Get("target").Call("closest", ".step-name"); name.Truthy() {
+			b.hall.Carry(row(name))
+		}
+	})
+	b.Listen(document, "touchend", func(e js.Value) {
+		if b.hall.Carried >= 0 {
+			at := e.Get("changedTouches").Index(0)
+			b.hall.Move(b.hall.Carried, row(document.Call("elementFromPoint", at.Get("clientX"), at.Get("clientY"))))
+		}
+	})
 }
 
 // reveal reveals all hidden curves in the frame, because the frame's figure has no hidden curves.

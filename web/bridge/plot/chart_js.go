@@ -186,9 +186,9 @@ func (c *Chart) arrange() {
 	}
 	c.x, c.y = c.opts.Ranges(c.fig)
 	c.bare = c.fig.Bare(c.opts.View)
-	if whole := c.opts; c.bare {
-		whole.Whole = true
-		c.x, _ = whole.Ranges(c.fig)
+	if all := c.opts; c.bare {
+		all.Hidden = nil
+		c.x, _ = all.Ranges(c.fig)
 	}
 }
 

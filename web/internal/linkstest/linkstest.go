@@ -6,12 +6,16 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	neturl "net/url"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/testkit"
@@ -146,6 +150,39 @@ func Run(t *testing.T, base string) (kept []Kept) {
 		for _, part := range []string{"<title>", `name="description"`, `property="og:title"`, `property="og:description"`} {
 			if !strings.Contains(a.body, part) {
 				t.Errorf("no %s in %s", part, a.body)
+			}
+		}
+	})
+	t.Run("lectures", func(t *testing.T) {
+		l := lecture.Lecture{Title: "<script>", Steps: []lecture.Step{{Title: "Start", Address: "1t&seed=7~mode=mean"}}}
+		packed, err := lecturejson.Pack(l)
+		testkit.OK(t, err)
+		id, url := Post(t, base, `{"lecture":"`+packed+`"}`)
+		page := ask(t, http.MethodGet, base+"/s/"+id, "", "")
+		if page.status != http.StatusOK || !strings.Contains(page.body, `url=/hall#`+packed+`"`) || strings.Contains(page.body, "<script") {
+			t.Errorf("%d %s", page.status, page.body)
+		}
+		again, err := lecturejson.Unmarshal([]byte(ask(t, http.MethodGet, base+"/api/links/"+id, "", "").body))
+		if err != nil || !reflect.DeepEqual(again, l) {
+			t.Errorf("%+v is read back as %+v: %v", l, again, err)
+		}
+		if a := ask(t, http.MethodGet, base+"/oembed?url="+neturl.QueryEscape(url), "", ""); a.status != http.StatusNotFound || !strings.Contains(a.body, "no frame") {
+			t.Errorf("a frame: %d %s", a.status, a.body)
+		}
+		bad, err := lecturejson.Pack(lecture.Lecture{Title: "Bad", Steps: []lecture.Step{{Title: "Start", Address: "1t&arms=7"}}})
+		testkit.OK(t, err)
+		for _, c := range []struct{ body, says string }{
+			{`{"lecture":"` + bad + `"}`, "steps[0].scenario"},
+			{`{"lecture":"` + packed[:len(packed)-3] + `"}`, "not a lecture"},
+			{`{"lecture":"1t&seed=7"}`, "not a lecture"},
+			{`{"lecture":"hall#` + packed + `"}`, "not a lecture"},
+			{`{"lecture":""}`, "not a lecture"},
+			{`{"lecture":7}`, "lecture: 7 is not"},
+			{`{"lecture":"` + packed + `","scenario":"1t"}`, "scenario"},
+			{`{"scenario":"hall#` + packed + `"}`, ""},
+		} {
+			if a := ask(t, http.MethodPost, base+"/api/links", "application/json", c.body); a.status != http.StatusBadRequest || !strings.Contains(a.body, c.says) {
+				t.Errorf("%.60s: %d %s, want %q", c.body, a.status, a.body, c.says)
 			}
 		}
 	})

@@ -103,6 +103,8 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return panel(m)
 	case *lab.LessonAt:
 		return lesson(m)
+	case *lab.Measure:
+		return measure(m)
 	case *lab.Trace:
 		return trace(m)
 	case *lab.Texts:

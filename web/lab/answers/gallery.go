@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/explain/panels"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -92,6 +93,28 @@ func panel(m *lab.Panel) lab.Message {
 		return answered(panels.FirstLook(p, m.Pulls, m.Results))
 	}
 	return answered(panels.Sheet(p, m.Results))
+}
+
+// measure returns the value of a statistic.
+func measure(m *lab.Measure) lab.Message {
+	s := lecture.Statistic{Of: lecture.Quantity(m.Of), A: int(m.A), B: int(m.B), At: m.At, Over: m.Over}
+	if err := s.Check(m.Scenario.Scenario()); err != nil {
+		return refuse(err)
+	}
+	var result sim.Result
+	for _, result = range m.Results {
+		if err := result.Check(); err != nil {
+			return refuse(err)
+		}
+	}
+	if len(m.Results) > 0 && len(result.Runs) == 0 && s.Of.Source() == lecture.Means { // the first run is not complete
+		return &lab.Measured{All: int64(m.Scenario.Scenario().Runs)}
+	}
+	x, err := lessons.Measured(s, m.Scenario, result)
+	if err != nil {
+		return refuse(err)
+	}
+	return &lab.Measured{X: x.X, Low: x.Low, Next: x.Next, Runs: x.Runs, All: x.All}
 }
 
 // lesson returns a place in the course.
