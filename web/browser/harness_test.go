@@ -342,6 +342,8 @@ var everyday = []string{
 	// Links, files, frames, storage.
 	"TestTheAddressHoldsThePage", "TestAShortLinkOpensTheSamePage", "TestBackAndForwardUndoAndRedo", "TestFilesAreSavedAndOpenedAgain",
 	"TestAnEmbeddedPagePlaysAndOpensWhole", "TestAfterOneVisitThePageNeedsNoNetwork",
+	// Classes.
+	"TestAPhoneTakesPartInAClass", "TestAPhoneComesBack", "TestNoTrueAnswerLeavesAPhone",
 	// Failures.
 	"TestALostWorkerIsReplacedAndChangesNoResult", "TestBadInputIsToldBesideItsFieldAndStopsNothing", "TestALinkThatCannotBeReadOffersTheDefault",
 	"TestNoViewBreaksThePolicy", "TestTheHarnessHearsWhatGoesWrong",

@@ -136,7 +136,6 @@ var cards = map[string]class.Card{
 // phonePage opens a phone's page at 390 px by the address that the lecturer shows.
 func phonePage(t *testing.T, r *classroom, code string) *tab {
 	p := at(t, r)
-	p.media("prefers-reduced-motion", "reduce") // otherwise axe sees colours on their way
 	p.size(390, 844)
 	p.navigate("/c/" + code)
 	p.waitForOne(".phone-page")
@@ -148,6 +147,7 @@ func phonePage(t *testing.T, r *classroom, code string) *tab {
 // finds no fault, and that a finger can press everything.
 func (p *tab) state(name string) {
 	p.tb.Helper()
+	p.media("prefers-reduced-motion", "reduce") // otherwise axe sees colours on their way
 	p.accessible(name)
 	for _, width := range []int64{1440, 320, 390} {
 		p.size(width, 844)

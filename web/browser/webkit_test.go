@@ -21,8 +21,10 @@ import (
 	"testing/fstest"
 	"time"
 
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
+	"epsilonarcade/web/class"
 	"epsilonarcade/web/server"
 )
 
@@ -124,6 +126,33 @@ func TestWebKitDrawsEachView(t *testing.T) {
 			p.click("#run-audit")
 		}
 		p.until("a picture in "+view, colourful+`("main canvas") > 30`)
+	}
+}
+
+// A phone joins a class, draws, answers a choice, loses its connection and comes back.
+func TestWebKitTakesPartInAClass(t *testing.T) {
+	r := newClassroom(t)
+	p := webkitAt(t, "en_US.UTF-8", r)
+	p.navigate("/c/" + r.Code)
+	p.waitForText("#asks", "Wait for the lecturer")
+	r.show(t, 1, class.Open, one(poll.Positions*poll.Levels, 2), cards["draw"], nil)
+	p.until("the figure", `document.querySelector("#draw")`)
+	b := p.box("#draw")
+	at := func(x, y float64) [2]float64 { return [2]float64{b.Left + b.Width*x, b.Top + b.Height*y} }
+	p.drag(at(.2, .8), at(.5, .5), at(.98, .3))
+	p.click("#send")
+	p.waitForText("#state", "The server has received")
+	r.connect(false)
+	p.waitForText("#connection", "The connection is lost.")
+	r.connect(true)
+	r.show(t, 2, class.Open, one(4, 1), cards["choice"], nil)
+	p.until("the choice", `document.querySelector("#answer-4")?.innerText.includes("All the same")`)
+	p.click("#answer-4")
+	p.click("#send")
+	p.waitForText("#cost", "All your reports in this class together cost at most ε = 3.")
+	p.waitForText("#state", "The server has received")
+	if sent := r.reports(); len(sent) != 2 {
+		t.Errorf("the phone sends %q", sent)
 	}
 }
 

@@ -180,6 +180,8 @@ func (p *Phone) Asks() string {
 	switch {
 	case p.Bad:
 		return say.Of("phone-bad-card")
+	case p.screen.Number == 0 && p.Card.Write != "":
+		return ""
 	case p.screen.Number == 0:
 		return say.Of("phone-wait")
 	case p.screen.State == class.Idle:
@@ -267,7 +269,7 @@ func (p *Phone) Score() string {
 			}
 		}
 	}
-	if rounds == 0 {
+	if rounds == 0 || p.Card.Kind != game {
 		return ""
 	}
 	return say.Of("phone-score", notation.Count(right), notation.Count(rounds))

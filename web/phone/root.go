@@ -69,7 +69,7 @@ func (c *Root) class(i int) string {
 
 // send returns the words of the button that sends the answer.
 func (c *Root) send() string {
-	if c.Phone.Answer() == nil {
+	if c.Phone.Answer() == nil || c.Phone.Card.Kind == class.Bandit {
 		return say.Of("phone-send")
 	}
 	return say.Of("phone-send-change")
