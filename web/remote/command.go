@@ -3,17 +3,21 @@ package remote
 import (
 	"math"
 	"strconv"
+
+	"epsilonarcade/core/custom"
+	"epsilonarcade/web/page"
 )
 
 // Members lists the members that this page reads from a message.
-var Members = []string{Mark, "id", "command", "pulls", "link", "key"}
+var Members = []string{Mark, "id", "command", "pulls", "link", "key", "assignment", "source"}
 
 // A command is the content of a message.
 type command struct {
-	name  string
-	pulls int64  // the argument of seek
-	link  string // the argument of scenario
-	key   string // the argument of press
+	name               string
+	pulls              int64  // the argument of seek
+	link               string // the argument of scenario
+	key                string // the argument of press
+	assignment, source string // the arguments of grade
 }
 
 // MostLink is the maximum length of a scenario's link, and mostID that of an id.
@@ -49,8 +53,17 @@ func read(m Message) (c command, why string) {
 		if c.key, _ = m["key"].(string); c.key == "" || len(c.key) > mostID {
 			return c, "press needs a key, the name of a key in the browser"
 		}
+	case "grade":
+		c.assignment, _ = m["assignment"].(string)
+		c.source, _ = m["source"].(string)
+		if c.assignment == "" || len(c.assignment) > page.MostAssignment {
+			return c, "grade needs an assignment, a string of at most " + text(page.MostAssignment) + " bytes: the part of an address after assignment="
+		}
+		if c.source == "" || len(c.source) > custom.MaxSource {
+			return c, "grade needs a source, a string of at most " + text(custom.MaxSource) + " bytes"
+		}
 	default:
-		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure and state"
+		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure, grade and state"
 	}
 	return c, ""
 }
