@@ -36,7 +36,7 @@ var layers = [][]string{
 
 	{"web/api", "web/boltfile"},
 	{"assets/cluster", "web/chart", "web/frame", "web/headers", "web/links", "web/markup"},
-	{"web/class", "web/drawing"},
+	{"web/class", "web/drawing", "web/qrcode"},
 	{"web/cluster", "web/engine", "web/hall", "web/lab", "web/server"},
 	{"web/command", "web/page"},
 	{"web/parts"},

@@ -171,9 +171,9 @@ func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
 }
 
 // readCode reads the QR code in a picture of the window, as a camera would.
-func (p *tab) readCode() string {
+func (p *tab) readCode(picture string) string {
 	p.tb.Helper()
-	if p.count(".code-picture img") == 0 {
+	if p.count(picture) == 0 {
 		return "there is no code yet"
 	}
 	var shot []byte
@@ -189,7 +189,7 @@ func (p *tab) readCode() string {
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 	if err != nil {
 		// The library fails to locate some codes in the window, but it can read a code that is cut out.
-		b := p.box(".code-picture img")
+		b := p.box(picture)
 		cut := img.(interface {
 			SubImage(image.Rectangle) image.Image
 		}).SubImage(image.Rect(int(b.Left), int(b.Top), int(b.Right), int(b.Bottom)))
@@ -214,7 +214,7 @@ func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
 			p.click("#hall-code")
 			p.waitForOne("#code:popover-open .code-picture img")
 			read := ""
-			p.waitFor("a code that can be read", func() bool { read = p.readCode(); return strings.HasPrefix(read, want) })
+			p.waitFor("a code that can be read", func() bool { read = p.readCode(".code-picture img"); return strings.HasPrefix(read, want) })
 			if !strings.HasSuffix(read, "&policies=ucb1&horizon=1000") {
 				t.Errorf("the code says %s", read)
 			}

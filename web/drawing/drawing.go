@@ -4,21 +4,24 @@ package drawing
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 )
 
 // A Drawing is the regret curve that a reader expects, and the real one. It does not need a server.
 type Drawing struct {
 	Horizon float64
-	Top     float64           // the largest regret on the axis
-	Points  [samples]float64  // the drawn regret, at equal distances from 0 to the horizon
-	Drawn   [samples]bool     // whether the reader has drawn a point
-	Cursor  int               // the point that keys move
-	Real    *[samples]float64 // the real regret, once it is known
-	last    int               // the point under the pen, or −1
+	Top     float64                   // the largest regret on the axis
+	Points  [samples]float64          // the drawn regret, at equal distances from 0 to the horizon
+	Drawn   [samples]bool             // whether the reader has drawn a point
+	Cursor  int                       // the point that keys move
+	Real    *[samples]float64         // the real regret, once it is known
+	Fan     *[poll.Positions]poll.Fan // what a class has drawn, or nil
+	last    int                       // the point under the pen, or −1
 }
 
 // samples is the number of points of a drawing.
@@ -132,6 +135,34 @@ func (d *Drawing) path(points [samples]float64, has func(int) bool) string {
 		}
 	}
 	return b.String()
+}
+
+// FanPath returns the outline of the fan between two quantiles as the points of an SVG polygon. If both are the median,
+// it returns the line through the middles of its levels.
+func (d *Drawing) FanPath(low, high int) string {
+	if d.Fan == nil {
+		return ""
+	}
+	var there, back []string
+	for i, f := range d.Fan {
+		at := (i + 1) * (samples - 1) / poll.Positions
+		point := func(level float64) string {
+			x, y := d.place(at, d.Top*level/poll.Levels)
+			return fmt.Sprintf("%.1f,%.1f", x, y)
+		}
+		if low == high {
+			there = append(there, point(float64(f.Quantiles[low])+.5))
+			continue
+		}
+		there, back = append(there, point(float64(f.Quantiles[high]+1))), append(back, point(float64(f.Quantiles[low])))
+	}
+	slices.Reverse(back)
+	return strings.Join(append(there, back...), " ")
+}
+
+// End returns the fan's median at the horizon.
+func (d *Drawing) End() float64 {
+	return d.Top * (float64(d.Fan[poll.Positions-1].Quantiles[2]) + .5) / poll.Levels
 }
 
 // CursorX and CursorY return the place of the cursor in the figure.

@@ -19,9 +19,10 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgiterkey interface{}
 	_ = vgiterkey
 	var vgn *vugu.VGNode
-	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "viewBox", Val: "0 0 640 320"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "application"}}}
+	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "viewBox", Val: "0 0 640 320"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("aria-label", say.Of("draw-label"))
+	vgn.AddAttrInterface("aria-label", c.as(say.Of("draw-fan"), say.Of("draw-label")))
+	vgn.AddAttrInterface("role", c.as("img", "application"))
 	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Pen(value) })
 	{
 		vgparent := vgn
@@ -38,16 +39,29 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "630"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "308"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
 		vgparent.AppendChild(vgn)
 		vgn.SetInnerHTML(say.Of("draw-pulls", notation.Count(int64(c.Drawing.Horizon))))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polygon", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-fan"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("points", c.Drawing.FanPath(0, 4))
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polygon", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-fan"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("points", c.Drawing.FanPath(1, 3))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-real"}}}
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("points", c.Drawing.RealPath())
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-own"}}}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-median"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("points", c.Drawing.Path())
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "circle", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-cursor"}, vugu.VGAttribute{Namespace: "", Key: "r", Val: "5"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("cx", c.Drawing.CursorX())
-		vgn.AddAttrInterface("cy", c.Drawing.CursorY())
+		vgn.AddAttrInterface("points", c.Drawing.FanPath(2, 2))
+		if c.Drawing.Fan == nil {
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-own"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("points", c.Drawing.Path())
+		}
+		if c.Drawing.Fan == nil {
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "circle", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-cursor"}, vugu.VGAttribute{Namespace: "", Key: "r", Val: "5"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("cx", c.Drawing.CursorX())
+			vgn.AddAttrInterface("cy", c.Drawing.CursorY())
+		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
 		vgparent.AppendChild(vgn)
 	}

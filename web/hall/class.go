@@ -1,26 +1,39 @@
 package hall
 
 import (
+	"cmp"
+	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
+	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
+	"github.com/vugu/vugu"
 )
 
 // A Session is a class that this page presents. Another window may present the same class; each follows the other's
 // changes of the screen.
 type Session struct {
 	Code, Key string
-	Screen    class.Screen   // as the server has it; revision 0 until the server has answered
-	Card      class.Card     // the screen's body
-	Phones    []string       // ids of the phones that have joined
-	Answers   []class.Answer // to the current question: the last answer of each phone to each part, in the order of arrival
-	Lost      bool           // the server does not answer, so the page keeps trying
+	Screen    class.Screen     // as the server has it; revision 0 until the server has answered
+	Card      class.Card       // the screen's body
+	Phones    []string         // ids of the phones that have joined
+	Answers   []class.Answer   // to the current question: the last answer of each phone to each part, in the order of arrival
+	Lost      bool             // the server does not answer, so the page keeps trying
+	covered   bool             // the results are hidden until they are revealed
+	epsilon   map[bool]float64 // of the next question; true: of the next drawing
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
@@ -59,7 +72,7 @@ func (h *Hall) attend(link string) {
 		return
 	}
 	if h.Class == nil || h.Class.Code != code || h.Class.Key != key {
-		h.Class = &Session{Code: code, Key: key, hall: h, shown: map[string]class.Screen{}}
+		h.Class = &Session{Code: code, Key: key, hall: h, epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
 		h.Class.take()
 	}
 	h.Browser.Update()
@@ -208,8 +221,15 @@ func (s *Session) load(screen class.Screen) {
 		s.Answers, s.since = nil, 0
 	}
 	s.Screen, s.Card = screen, class.Card{}
-	if json.Unmarshal(screen.Body, &s.Card) == nil && s.Own() {
-		s.shown[s.place()] = screen
+	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
+		return
+	}
+	s.shown[s.here()] = screen
+	if h := s.hall; h.Mode == Stage {
+		if h.Shown = screen.State == class.Revealed; h.Shown {
+			h.compare()
+		}
+		h.announce()
 	}
 }
 
@@ -223,14 +243,11 @@ func (s *Session) follow(screen class.Screen) {
 		} else {
 			s.enter()
 		}
-		if s.Own() && screen.State == class.Revealed && !h.Shown {
-			h.Reveal()
-		}
 	}
 }
 
-// place names the current step.
-func (s *Session) place() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
+// here names the current step.
+func (s *Session) here() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
 
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
@@ -241,7 +258,7 @@ func (s *Session) Own() bool {
 // enter shows the current step on the phones: its question as it was last, or no question.
 func (s *Session) enter() {
 	h, at := s.hall, s.hall.At
-	last, asked := s.shown[s.place()]
+	last, asked := s.shown[s.here()]
 	other := s.source != "" && s.source != h.source
 	s.source = h.source
 	s.change(func(screen *class.Screen, card *class.Card) {
@@ -275,7 +292,346 @@ func (s *Session) ask(q class.Question, edit func(*class.Card)) {
 	})
 }
 
-// set changes the state of the question.
-func (s *Session) set(state class.State) {
+// Set changes the state of the question.
+func (s *Session) Set(state class.State) {
 	s.change(func(screen *class.Screen, _ *class.Card) { screen.State = state })
+}
+
+// Epsilons are the values of ε from which the presenter chooses.
+var Epsilons = []float64{.2, .5, 1, 2, 4, 8}
+
+// Epsilon returns the ε of the next question at this step. At first it is 1, but 4 for drawings, because few phones report
+// on each position.
+func (s *Session) Epsilon() float64 { return s.epsilon[s.kind() == lecture.Drawing] }
+
+// SetEpsilon sets the ε of the next question. A question that has been asked keeps its own.
+func (s *Session) SetEpsilon(eps float64) {
+	s.epsilon[s.kind() == lecture.Drawing] = eps
+	s.hall.Browser.Update()
+}
+
+// kind returns the kind of the question that Again would ask.
+func (s *Session) kind() lecture.Kind {
+	if s.Screen.Number > 0 {
+		return lecture.Kind(s.Card.Kind)
+	}
+	return s.hall.question().Kind
+}
+
+// Open opens the step's question: again, if it is closed but not revealed, or under a new number.
+func (s *Session) Open() {
+	if s.Own() && s.Screen.State == class.Closed {
+		s.Set(class.Open)
+		return
+	}
+	q, words := s.hall.question(), s.hall.Browser.Words
+	asked := class.Question{Parts: 1, Epsilon: s.Epsilon()}
+	card := class.Card{Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
+	switch q.Kind {
+	case lecture.Choice:
+		for _, o := range q.Options {
+			card.Options = append(card.Options, words(o.Text))
+		}
+		asked.Symbols = len(card.Options)
+	case lecture.Number:
+		asked.Symbols = poll.Levels
+	case lecture.Drawing:
+		asked.Symbols = poll.Positions * poll.Levels
+		if d := s.hall.Drawing(); d != nil {
+			card.Horizon, card.High = d.Horizon, d.Top
+		}
+	case lecture.Game:
+		asked.Symbols = 2
+	}
+	s.put(asked, card)
+}
+
+// Again asks the current question again, under a new number.
+func (s *Session) Again() {
+	s.put(class.Question{Parts: s.Screen.Parts, Symbols: s.Screen.Symbols, Epsilon: s.Epsilon()}, s.Card)
+}
+
+// Ask asks a choice that the presenter has typed, with an option on each line. It returns what is wrong with it, or "".
+func (s *Session) Ask(text, options string) string {
+	card := class.Card{Kind: string(lecture.Choice), Text: strings.TrimSpace(text)}
+	for line := range strings.Lines(options) {
+		if line = strings.TrimSpace(line); line != "" {
+			card.Options = append(card.Options, line)
+		}
+	}
+	long := func(o string) bool { return utf8.RuneCountInString(o) > lecture.MaxTitle }
+	if n := len(card.Options); card.Text == "" || utf8.RuneCountInString(text) > lecture.MaxText || n < 2 || n > lecture.MaxOptions || slices.ContainsFunc(card.Options, long) {
+		return say.Of("class-ask-wrong", notation.Count(lecture.MaxOptions), notation.Count(lecture.MaxTitle))
+	}
+	s.put(class.Question{Parts: 1, Symbols: len(card.Options), Epsilon: s.epsilon[false]}, card)
+	return ""
+}
+
+// put asks a question on the current step's card.
+func (s *Session) put(q class.Question, asks class.Card) {
+	s.ask(q, func(card *class.Card) {
+		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
+		*card = asks
+	})
+}
+
+// Reveal shows the result of a closed question, and the right answer to the step's question. world is the true world of a
+// game + 1, or 0.
+func (s *Session) Reveal(world int) {
+	s.change(func(screen *class.Screen, card *class.Card) {
+		if screen.State != class.Closed {
+			return
+		}
+		screen.State = class.Revealed
+		if q := s.hall.question(); s.Own() {
+			card.Right, card.Why = q.Right, s.hall.Browser.Words(q.Why)
+		}
+		if counts := s.counts(); card.Kind == string(lecture.Game) && world > 0 {
+			card.Right = world
+			card.Rounds = append(slices.Clone(card.Rounds), poll.Round{World: world - 1, Counts: [2]int64{counts[0], counts[1]}})
+		}
+		next := *s
+		next.Card = *card
+		card.Result = s.hall.Browser.Words(next.result())
+	})
+}
+
+// turn handles a clicker's key forward: it opens the step's question and closes an open question, before the frame reveals
+// anything. It reports whether it uses the key.
+func (s *Session) turn() bool {
+	switch {
+	case s == nil || s.Lost || s.Screen.Revision == 0:
+		return false
+	case len(s.changes) > 0: // the screen that the press is about is not there yet
+	case s.Screen.State == class.Open:
+		s.Set(class.Closed)
+	case s.hall.Question() != nil && s.shown[s.here()].Number == 0:
+		s.Open()
+	default:
+		return false
+	}
+	return true
+}
+
+// CanOpen reports whether Open has something to open.
+func (s *Session) CanOpen() bool {
+	return s.Screen.Revision > 0 && s.hall.Question() != nil && !(s.Own() && (s.Screen.State == class.Open || s.Screen.State == class.Revealed))
+}
+
+// HidePhones hides or shows the number of phones, here and on the phones.
+func (s *Session) HidePhones() {
+	s.change(func(_ *class.Screen, card *class.Card) { card.HidePhones = !card.HidePhones })
+}
+
+// Cover hides or shows the results until they are revealed.
+func (s *Session) Cover() {
+	s.covered = !s.covered
+	s.hall.Browser.Update()
+}
+
+// Covered reports whether the results are hidden.
+func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
+
+// Place returns the address at which phones join, as people type it.
+func (s *Session) Place() string {
+	_, place, _ := strings.Cut(s.Address(), "://")
+	return place
+}
+
+// Address returns the address at which phones join.
+func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Code }
+
+// Picture returns the QR code of this address as SVG.
+func (s *Session) Picture() string { return qrcode.SVG(s.Address()) }
+
+// CopyLink copies the presenter's link.
+func (s *Session) CopyLink() {
+	h := s.hall
+	h.Browser.Copy(h.Browser.Home()+"hall#"+h.fragment(Stage), func(ok bool) {
+		if !ok {
+			h.say(say.Of("class-not-copied"), true)
+			return
+		}
+		h.say(say.Of("class-copied"), false)
+	})
+}
+
+// Summary returns the class in one line, for the lecturer's notes.
+func (s *Session) Summary() string {
+	if s == nil {
+		return ""
+	}
+	return say.Of("class-summary", s.Code, notation.Count(len(s.Phones)), notation.Count(len(s.Answers)))
+}
+
+// Status returns what the class does now.
+func (s *Session) Status() string {
+	n, eps := notation.Count(len(s.Answers)), notation.Number(s.Screen.Epsilon)
+	switch {
+	case s.Lost:
+		return say.Of("class-lost")
+	case s.Screen.Revision == 0:
+		return say.Of("class-loading")
+	case s.Screen.Number == 0 && s.hall.Question() == nil:
+		return say.Of("class-idle")
+	case s.Screen.Number == 0:
+		return say.Of("class-waits")
+	case s.Screen.State == class.Open:
+		return say.Of("class-open", n, eps)
+	case s.Screen.State == class.Closed:
+		return say.Of("class-closed", n, eps)
+	}
+	return say.Of("class-revealed", n, eps)
+}
+
+// counts returns how many phones sent each report on part 0.
+func (s *Session) counts() []int64 {
+	counts := make([]int64, s.Screen.Symbols)
+	for _, a := range s.Answers {
+		if a.Part == 0 && a.Report >= 0 && a.Report < len(counts) {
+			counts[a.Report]++
+		}
+	}
+	return counts
+}
+
+// A Bar is the result for an option or a level.
+type Bar struct {
+	Name, Mark, Says, Reports string // Mark says that it is the right option, or has the median
+	class, width, interval    string
+	estimate                  float64
+}
+
+// Bars returns the result for each option of a choice or a game, or for each level of a number.
+func (s *Session) Bars() (all []Bar) {
+	counts, marked, mark, names := s.counts(), s.Card.Right-1, say.Of("option-right"), s.Card.Options
+	switch s.kind() {
+	case lecture.Game:
+		names = []string{say.Of("class-not-used"), say.Of("class-used")}
+	case lecture.Number:
+		for i := range poll.Levels {
+			names = append(names, notation.Number(poll.Number{Low: s.Card.Low, High: s.Card.High}.Value(i)))
+		}
+		marked, mark = poll.Estimate(counts, s.Screen.Epsilon).Quantile(.5), say.Of("class-median")
+	case lecture.Choice:
+	default:
+		return nil
+	}
+	if len(counts) != len(names) || len(counts) < 2 {
+		return nil // this card is not from such a page
+	}
+	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
+		low, high := hundred(share.Low), hundred(share.High)
+		b := Bar{
+			Name: names[i], Says: says(share), Reports: say.Of("class-reports", notation.Count(counts[i])), estimate: share.Estimate,
+			class: "bar-row", width: hundred(share.Estimate), interval: "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9",
+		}
+		if i == marked && len(s.Answers) > 0 {
+			b.Mark, b.class = " ✓ "+mark, "bar-row good"
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// hundred returns a share in percent for a figure, cut at 0 and 100.
+func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
+
+// says states an estimate and its interval in whole percent.
+func says(s poll.Share) string {
+	percent := func(x float64) string {
+		return strings.Replace(notation.Number(math.Round(100*x)), "-", "−", 1) + "%"
+	}
+	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
+}
+
+// Fan returns the question's axes with the class's fan and, once it is known, the real curve, or nil.
+func (s *Session) Fan() *drawing.Drawing {
+	counts := s.counts()
+	if s.kind() != lecture.Drawing || len(counts) != poll.Positions*poll.Levels {
+		return nil
+	}
+	d := drawing.New(s.Card.Horizon, s.Card.High)
+	if own := s.hall.Drawing(); own != nil && s.Own() {
+		d.Real = own.Real
+	}
+	fans := poll.Fans((*[poll.Positions * poll.Levels]int64)(counts), s.Screen.Epsilon)
+	d.Fan = &fans
+	return d
+}
+
+// result returns the class's result in a sentence: of a game after its last round, the result of all rounds.
+func (s *Session) result() string {
+	n, bars, fan := notation.Count(len(s.Answers)), s.Bars(), s.Fan()
+	right := 0
+	for _, r := range s.Card.Rounds {
+		if r.Majority() == r.World {
+			right++
+		}
+	}
+	switch rounds := s.Card.Rounds; {
+	case len(s.Answers) == 0:
+		return say.Of("class-result-none")
+	case s.kind() == lecture.Game && len(rounds) > 0:
+		return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), says(poll.Success(rounds, s.Screen.Epsilon)))
+	case fan != nil:
+		return say.Of("class-result-drawing", n, notation.Number(fan.End()))
+	case len(bars) == 0:
+		return ""
+	}
+	b := slices.MaxFunc(bars, func(a, b Bar) int { return cmp.Compare(a.estimate, b.estimate) })
+	if i := slices.IndexFunc(bars, func(b Bar) bool { return b.Mark != "" }); i >= 0 {
+		b = bars[i]
+	}
+	if s.kind() == lecture.Number {
+		return say.Of("class-result-number", n, b.Name)
+	}
+	return say.Of("class-result-choice", n, b.Name, b.Says)
+}
+
+// notes explain the figures of results.
+var notes = map[lecture.Kind]string{
+	lecture.Choice: say.Of("class-note-choice"), lecture.Game: say.Of("class-note-choice"),
+	lecture.Number: say.Of("class-note-number"), lecture.Drawing: say.Of("class-note-drawing"),
+}
+
+// ClassView shows the class and lets the presenter conduct it.
+type ClassView struct {
+	Hall                 *Hall
+	more, ending         bool
+	text, options, wrong string
+	figure               drawing.View
+}
+
+func (c *ClassView) s() *Session { return c.Hall.Class }
+
+func (c *ClassView) tone() string {
+	if c.s().Lost {
+		return "bad"
+	}
+	return "class-state"
+}
+
+// closed reports whether a question waits for its reveal, and is a game or not.
+func (c *ClassView) closed(game bool) bool {
+	return c.s().Screen.State == class.Closed && (c.s().kind() == lecture.Game) == game
+}
+
+// ask asks what the presenter has typed.
+func (c *ClassView) ask() {
+	if c.wrong = c.s().Ask(c.text, c.options); c.wrong == "" {
+		c.text, c.options, c.more = "", "", false
+	}
+}
+
+// end ends the class.
+func (c *ClassView) end() {
+	c.ending, c.more = false, false
+	c.s().End()
+}
+
+// fan returns the figure with the class's drawings.
+func (c *ClassView) fan() vugu.Builder {
+	c.figure = drawing.View{Drawing: c.s().Fan(), Pen: func(markup.Element) {}}
+	return &c.figure
 }

@@ -116,6 +116,7 @@ type Hall struct {
 	Carried int      // the index of the step that the reader drags, or −1
 	Began   float64  // the time at which the presentation began
 	Class   *Session // the class that this page presents, or nil
+	inClass string   // notes: the class of the window that presents, in one line
 	drawing *drawing.Drawing
 	shipped []lecture.Lecture // the lectures that come with the page, in the language tag
 	tag     string

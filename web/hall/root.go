@@ -15,7 +15,7 @@ type Root struct {
 
 // NewRoot returns the root component for a page.
 func NewRoot(h *Hall) *Root {
-	return &Root{h, [4]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h}, &NotesView{Hall: h}}}
+	return &Root{h, [4]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h}}, &NotesView{Hall: h}}}
 }
 
 // Body returns the component of the current mode.
@@ -38,7 +38,11 @@ type DeskView struct{ Hall *Hall }
 type StageView struct {
 	Hall   *Hall
 	figure drawing.View
+	class  ClassView
 }
+
+// panel returns the class.
+func (c *StageView) panel() vugu.Builder { return &c.class }
 
 // drawing returns the figure in which the reader draws.
 func (c *StageView) drawing() vugu.Builder {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/web/class"
 )
 
 // A Message goes from one window of the page to the others.
@@ -13,6 +14,7 @@ type Message struct {
 	Shown   bool   // the sender shows the answer
 	Press   string // a key for the window that presents, or ""
 	Hello   bool   // the sender asks the presenting window for its state
+	Class   string // the sender's class in one line, or ""
 }
 
 // Present shows the open lecture to an audience, from the current step.
@@ -47,6 +49,7 @@ func (h *Hall) Press(key string) bool {
 	}
 	by, ok := moves[key]
 	switch {
+	case ok && by > 0 && h.Class.turn():
 	case ok && by < 0 && h.Shown: // the answer was shown last
 		h.advance(by)
 	case ok:
@@ -80,6 +83,7 @@ var moves = map[string]int{"PageDown": 1, "ArrowRight": 1, "ArrowDown": 1, "Ente
 func (h *Hall) advance(by int) {
 	asks := h.Question() != nil
 	switch {
+	case by > 0 && h.Class.turn():
 	case by > 0 && asks && !h.Shown:
 		h.Reveal()
 		return
@@ -95,6 +99,9 @@ func (h *Hall) advance(by int) {
 	h.announce()
 }
 
+// asked reports whether the class has answered the current question, so that its answers stand where the reader's would.
+func (h *Hall) asked() bool { return h.Class != nil && h.Class.Own() }
+
 // Choose records the reader's answer to a choice, and shows the right one.
 func (h *Hall) Choose(option int) {
 	h.Answer = option
@@ -103,6 +110,10 @@ func (h *Hall) Choose(option int) {
 
 // Reveal shows the answer to the current question.
 func (h *Hall) Reveal() {
+	if s := h.Class; s != nil && !s.Lost && s.Own() && s.Screen.State == class.Closed {
+		s.Reveal(0) // the page shows the answer together with the phones
+		return
+	}
 	h.Shown = true
 	h.compare()
 	h.Browser.Update()
@@ -116,13 +127,14 @@ func (h *Hall) Tick() {
 	}
 	if h.Class != nil {
 		h.Class.tick()
+		h.announce()
 	}
 }
 
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {
-		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown})
+		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown, Class: h.Class.Summary()})
 	}
 }
 
@@ -137,7 +149,7 @@ func (h *Hall) Hear(m Message) {
 			h.Press(m.Press)
 		}
 	case h.Mode == Notes:
-		h.At, h.Shown = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown
+		h.At, h.Shown, h.inClass = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class
 		h.Browser.Update()
 	}
 }

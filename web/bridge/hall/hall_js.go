@@ -38,12 +38,18 @@ func newBrowser(s *shell.Shell) *browser {
 		m := e.Get("data")
 		b.hall.Hear(hall.Message{
 			Lecture: m.Get("lecture").String(), At: m.Get("at").Int(), Shown: m.Get("shown").Bool(),
-			Press: m.Get("press").String(), Hello: m.Get("hello").Bool(),
+			Press: m.Get("press").String(), Hello: m.Get("hello").Bool(), Class: m.Get("class").String(),
 		})
 	})
 	b.Listen(b.Window, "popstate", func(js.Value) { b.hall.Go(b.Fragment()) })
 	b.Listen(b.Window, "focus", func(js.Value) { b.hall.Refresh() })
 	b.Listen(b.Window, "keydown", func(e js.Value) {
+		if open := b.Window.Get("document").Call("querySelector", ":popover-open"); open.Truthy() {
+			if key := e.Get("key").String(); key == "PageDown" || key == "PageUp" { // of a clicker
+				open.Call("hidePopover")
+			}
+			return
+		}
 		if typing(e) || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
 			return
 		}
@@ -60,7 +66,7 @@ func newBrowser(s *shell.Shell) *browser {
 func typing(e js.Value) bool {
 	on := "input, textarea, select"
 	if key := e.Get("key").String(); key == "Enter" {
-		on += ", button, a"
+		on += ", button, a, summary"
 	}
 	target := e.Get("target")
 	return target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
@@ -175,7 +181,7 @@ func (b *browser) Drop(id string, done func(ok bool)) {
 
 // Tell sends a message to the page's other windows.
 func (b *browser) Tell(m hall.Message) {
-	b.channel.Call("postMessage", map[string]any{"lecture": m.Lecture, "at": m.At, "shown": m.Shown, "press": m.Press, "hello": m.Hello})
+	b.channel.Call("postMessage", map[string]any{"lecture": m.Lecture, "at": m.At, "shown": m.Shown, "press": m.Press, "hello": m.Hello, "class": m.Class})
 }
 
 // Open opens another window of the page.

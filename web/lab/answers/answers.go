@@ -21,6 +21,7 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/qrcode"
 	"epsilonarcade/web/lab/filename"
 )
 
@@ -92,7 +93,10 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	case *lab.Form:
 		return form(m)
 	case *lab.Code:
-		return code(m.Text)
+		if picture := qrcode.SVG(m.Text); picture != "" {
+			return file([]byte(picture), "")
+		}
+		return &lab.Refused{Why: say.Of("link-too-long-code")}
 	case *lab.Papers:
 		return papers()
 	case *lab.Panel:

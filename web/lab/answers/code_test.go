@@ -65,7 +65,7 @@ func TestCodesAreReadable(t *testing.T) {
 		if !ok {
 			t.Fatalf("no code of %d characters", len(text))
 		}
-		if got, side := seen(t, answer.Data); got != text || side > 97+2*quiet {
+		if got, side := seen(t, answer.Data); got != text || side > 97+2*4 {
 			t.Errorf("%d characters: a code of %d modules is read as %q, want %q", len(text), side, got, text)
 		}
 	}

@@ -1,11 +1,9 @@
-package answers
+// Package qrcode draws QR codes.
+package qrcode
 
 import (
 	"fmt"
 	"strings"
-
-	"epsilonarcade/core/say"
-	"epsilonarcade/web/lab"
 
 	qr "github.com/piglig/go-qr"
 )
@@ -17,19 +15,19 @@ const largest = 20
 // quiet is the width of a QR code's empty margin, in modules.
 const quiet = 4
 
-// code returns the QR code of a text as an SVG picture in black and white. It uses the usual error correction (level
-// M), or the lowest level L if the code would otherwise be too fine.
-func code(text string) lab.Message {
+// SVG returns the QR code of a text as a picture in black and white, or "" if the text is too long. It uses the usual
+// error correction (level M), or the lowest level L if the code would otherwise be too fine.
+func SVG(text string) string {
 	segments, err := qr.MakeSegments(text)
 	for _, level := range []qr.Ecc{qr.Medium, qr.Low} {
 		if err != nil {
 			break
 		}
 		if q, err := qr.EncodeSegments(segments, level, qr.MinVersion, largest, -1, true); err == nil {
-			return file([]byte(drawn(q)), "")
+			return drawn(q)
 		}
 	}
-	return &lab.Refused{Why: say.Of("link-too-long-code")}
+	return ""
 }
 
 // drawn draws each run of dark modules in a row as a rectangle.
