@@ -1,4 +1,5 @@
-// Talks with the server about classes: globalThis.arcade.classes = { send }. boot.js loads this file when it is first
+// Talks with the server about classes: globalThis.arcade.classes = { send, ticket, code,
+// handIn }. boot.js loads this file when it is first
 // needed.
 "use strict";
 
@@ -21,5 +22,28 @@
     }
   }
 
-  globalThis.arcade.classes = { send };
+  // Returns { code, token } of the class that this tab joined last, or null.
+  function ticket() {
+    try {
+      return JSON.parse(sessionStorage.getItem("class"));
+    } catch {
+      return null;
+    }
+  }
+
+  // Returns the code of this class, or "".
+  const code = async () => ticket()?.code ?? "";
+
+  // Hands a source in to this class. It returns the status of the answer, and its error.
+  async function handIn(name, source) {
+    const { code, token } = ticket() ?? {};
+    const answer = await send("POST", `api/classes/${code}/hand-ins`, "", JSON.stringify({ token, name, source }));
+    try {
+      return { status: answer.status, text: JSON.parse(answer.text).error };
+    } catch {
+      return answer;
+    }
+  }
+
+  globalThis.arcade.classes = { send, ticket, code, handIn };
 })();

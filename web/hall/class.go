@@ -34,6 +34,7 @@ type Session struct {
 	Lost      bool             // the server does not answer, so the page keeps trying
 	covered   bool             // the results are hidden until they are revealed
 	epsilon   map[bool]float64 // of the next question; true: of the next drawing
+	handIns   HandIns
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
@@ -122,6 +123,8 @@ func (s *Session) tick() {
 		s.take()
 	case len(s.changes) > 0:
 		s.apply()
+	case s.due():
+		s.fetch()
 	default:
 		s.poll()
 	}
@@ -187,6 +190,9 @@ func (s *Session) apply() {
 		if reflect.DeepEqual(screen, s.Screen) && reflect.DeepEqual(card, s.Card) {
 			s.changes = s.changes[1:]
 			continue
+		}
+		if card.Write == "" && screen.HandIns { // a new card
+			card.Write = s.Card.Write
 		}
 		if card.Phones = len(s.Phones); card.HidePhones {
 			card.Phones = 0
@@ -597,10 +603,17 @@ var notes = map[lecture.Kind]string{
 
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
+	sources              HandInsView
 	Hall                 *Hall
 	more, ending         bool
 	text, options, wrong string
 	figure               drawing.View
+}
+
+// handIns returns the component for the sources that the class hands in.
+func (c *ClassView) handIns() vugu.Builder {
+	c.sources.Hall = c.Hall
+	return &c.sources
 }
 
 func (c *ClassView) s() *Session { return c.Hall.Class }

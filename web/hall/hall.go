@@ -37,6 +37,9 @@ type Browser interface {
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
+	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
+	// the source, or two empty texts if the frame has left the page.
+	Grade(assignment, source string, done func(grade, problem string))
 	// Pen lets the reader draw in host, by calling Hall.Draw, Hall.Lift and Hall.Key.
 	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.
