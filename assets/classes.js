@@ -1,5 +1,5 @@
 // Talks with the server about classes, and keeps what a phone knows about its class: globalThis.arcade.classes =
-// { send, watch, kept, keep, ticket }. boot.js loads this file when it is first needed.
+// { send, watch, kept, keep, ticket, code, handIn }. boot.js loads this file when it is first needed.
 //
 // The storage of a tab (sessionStorage) has two entries:
 //
@@ -113,5 +113,19 @@
     }
   }
 
-  globalThis.arcade.classes = { send, watch, kept, keep, ticket };
+  // Returns the code of this class, or "".
+  const code = async () => ticket()?.code ?? "";
+
+  // Hands a source in to this class. It returns the status of the answer, and its error.
+  async function handIn(name, source) {
+    const { code, token } = ticket() ?? {};
+    const answer = await send("POST", `api/classes/${code}/hand-ins`, "", JSON.stringify({ token, name, source }));
+    try {
+      return { status: answer.status, text: JSON.parse(answer.text).error };
+    } catch {
+      return answer;
+    }
+  }
+
+  globalThis.arcade.classes = { send, watch, kept, keep, ticket, code, handIn };
 })();

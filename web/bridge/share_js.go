@@ -57,6 +57,26 @@ func (b *browser) Store(address, document string, done func(status int, id strin
 	}, func() { done(0, "") })
 }
 
+// classes calls a function of classes.js.
+func (b *browser) classes(name string, done func(js.Value), failed func(), args ...any) {
+	arcade := b.window.Get("arcade")
+	b.work.await(arcade.Call("script", "classes.js"), func(js.Value) {
+		b.work.await(arcade.Get("classes").Call(name, args...), done, failed)
+	}, failed)
+}
+
+// Class passes on the code of the class to which this tab belongs.
+func (b *browser) Class(done func(code string)) {
+	b.classes("code", func(code js.Value) { done(code.String()) }, func() { done("") })
+}
+
+// HandIn hands a source in.
+func (b *browser) HandIn(name, source string, done func(status int, why string)) {
+	b.classes("handIn", func(answer js.Value) {
+		done(answer.Get("status").Int(), answer.Get("text").String())
+	}, func() { done(0, "") }, name, source)
+}
+
 // Picture shows an SVG picture in host.
 func (b *browser) Picture(host vjs.Value, svg string) {
 	on := js.Value(host)

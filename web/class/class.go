@@ -93,6 +93,11 @@ type HandIn struct {
 	Source string `json:"source"`
 }
 
+// HandIns are the sources that a class handed in, as a file.
+type HandIns struct {
+	HandIns []HandIn `json:"hand_ins"`
+}
+
 // A List contains the phones, the answers to a question, or the sources, that came or changed after an earlier request, in this
 // order. It has at most MaxListed of them: if Next has grown, there may be more.
 type List struct {

@@ -56,7 +56,7 @@ func commands() []command {
 		{"together", "POLICY", "draw how much all decisions of a run together reveal about one reward: proved, true and measured curves", togetherCurves, scenarioForm},
 		{"privacy", "POLICY", "write exactly how well an observer can tell two rewards apart: the privacy profile, the trade-off function and divergences", privacyCurves, scenarioForm},
 		{"convert", "", "convert a guarantee of each release to other notions, also for many releases together: ε-DP, (ε, δ)-DP, μ-GDP, ρ-zCDP and the trade-off function, with the theorems", convert, nil},
-		{"grade", "ASSIGNMENT [FILE…]", "grade submitted policies, each in its own process. ASSIGNMENT is a file or one of " + assignments() + ". Without a FILE, show the task", grade, nil},
+		{"grade", "ASSIGNMENT [FILE…]", "grade submitted policies, each in its own process. ASSIGNMENT is a file or one of " + assignments() + ". A FILE holds a policy, or in JSON all policies that a class handed in. Without a FILE, show the task", grade, nil},
 		{"healthy", "", "check that a server answers, and exit with status 0 if it does", healthy, nil},
 		{"licenses", "", "write the licences of all parts of the program and the page", licenses, nil},
 		{"links", "delete|allow|stats [ID…]", "manage short links while no program serves them: take links down, allow them again, or count them", keptLinks, nil},

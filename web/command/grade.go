@@ -104,14 +104,17 @@ func findAssignment(name string) (assignment.Assignment, error) {
 	return a, err
 }
 
-// gradeAll grades the files on the command line, with the given number of workers, and keeps their order.
+// gradeAll grades the sources in the files on the command line, with the given number of workers, and keeps their order.
 func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded, error) {
 	data, err := assignmentjson.Marshal(a)
 	if err != nil {
 		return nil, err
 	}
 	of.assignment = string(data)
-	files := c.args[1:]
+	var files []submitted
+	for _, name := range c.args[1:] {
+		files = append(files, readSubmitted(name)...)
+	}
 	all := make([]graded, len(files))
 	bar := newBar(c)
 	defer bar.clear()
@@ -119,13 +122,13 @@ func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded
 	var done int64
 	var lock sync.Mutex
 	var group sync.WaitGroup
-	for i, name := range files {
+	for i, s := range files {
 		slots <- struct{}{}
 		if c.ctx.Err() != nil {
 			break
 		}
 		group.Go(func() {
-			all[i] = gradeFile(c.ctx, a, of, name)
+			all[i] = gradeSource(c.ctx, a, of, s)
 			lock.Lock()
 			done++
 			bar.show(done, int64(len(files)))
@@ -137,18 +140,15 @@ func gradeAll(c *call, a assignment.Assignment, of child, workers int) ([]graded
 	return all, c.ctx.Err()
 }
 
-// gradeFile grades one file. If there is an error, the grade contains it.
-func gradeFile(ctx context.Context, a assignment.Assignment, of child, name string) graded {
+// gradeSource grades one source. If there is an error, the grade contains it.
+func gradeSource(ctx context.Context, a assignment.Assignment, of child, s submitted) graded {
 	begun := time.Now()
-	g := graded{File: name}
-	source, err := readSource(name)
-	if err != nil {
-		g.unread = true
-	} else {
-		g.Grade, err = of.grade(ctx, source)
+	g, err := graded{File: s.name, unread: s.err != nil}, s.err
+	if err == nil {
+		g.Grade, err = of.grade(ctx, s.source)
 	}
 	if err != nil {
-		g.Grade = a.Failed(source, err)
+		g.Grade = a.Failed(s.source, err)
 	}
 	g.Seconds = time.Since(begun).Seconds()
 	return g

@@ -606,7 +606,19 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-hand-ins"}}}
 				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(vugu.HTML(""))
+				{
+					vgparent := vgn
+					_ = vgparent
+					{
+						var vgcomp vugu.Builder = c.handIns()
+						if vgcomp != nil {
+							vgin.BuildEnv.WireComponent(vgcomp)
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
+						}
+					}
+				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-join"}, vugu.VGAttribute{Namespace: "", Key: "popover", Val: "auto"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "dialog"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("aria-label", say.Of("class-join"))

@@ -38,6 +38,7 @@ type Session struct {
 	asking    bool             // the last change only asks phones
 	covered   bool             // the results are hidden until they are revealed
 	epsilon   map[bool]float64 // of the next question; true: of the next drawing
+	handIns   HandIns
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
@@ -126,6 +127,8 @@ func (s *Session) tick() {
 		s.take()
 	case len(s.changes) > 0:
 		s.apply()
+	case s.due():
+		s.fetch()
 	default:
 		s.poll()
 	}
@@ -192,6 +195,9 @@ func (s *Session) apply() {
 		if reflect.DeepEqual(screen, s.Screen) && reflect.DeepEqual(card, s.Card) {
 			s.changes = s.changes[1:]
 			continue
+		}
+		if card.Write == "" && screen.HandIns { // a new card
+			card.Write = s.Card.Write
 		}
 		if card.Phones = len(s.Phones); card.HidePhones {
 			card.Phones = 0
@@ -619,6 +625,7 @@ var notes = map[lecture.Kind]string{
 
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
+	sources              HandInsView
 	Hall                 *Hall
 	more, ending         bool
 	text, options, wrong string
@@ -626,6 +633,12 @@ type ClassView struct {
 	game                 CrowdView
 	each                 int // the number of a phone's questions to the policy
 	figure               drawing.View
+}
+
+// handIns returns the component for the sources that the class hands in.
+func (c *ClassView) handIns() vugu.Builder {
+	c.sources.Hall = c.Hall
+	return &c.sources
 }
 
 func (c *ClassView) s() *Session { return c.Hall.Class }

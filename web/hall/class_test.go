@@ -133,20 +133,23 @@ func (w *window) Words(text string) string            { return say.English(text)
 func (w *window) Curve(_ int, hear func(x, y []float64) bool) {
 	hear([]float64{0, 1000}, []float64{0, 60})
 }
-func (w *window) Update()                         {}
-func (w *window) Mount(markup.Element)            {}
-func (w *window) Show(string)                     {}
-func (w *window) Seen() string                    { return "" }
-func (w *window) Pen(markup.Element)              {}
-func (w *window) Markdown(markup.Element, string) {}
-func (w *window) Keep(string, string, func(bool)) {}
-func (w *window) Drop(string, func(bool))         {}
-func (w *window) Open(string)                     {}
-func (w *window) Save(string, string, []byte)     {}
-func (w *window) Choose(func([]byte))             {}
-func (w *window) ID() string                      { return "id" }
-func (w *window) Language() string                { return "" }
-func (w *window) Clock() float64                  { return w.now }
+func (w *window) Update()                                                    {}
+func (w *window) Mount(markup.Element)                                       {}
+func (w *window) Show(string)                                                {}
+func (w *window) Seen() string                                               { return "" }
+func (w *window) Pen(markup.Element)                                         {}
+func (w *window) Markdown(markup.Element, string)                            {}
+func (w *window) Keep(string, string, func(bool))                            {}
+func (w *window) Drop(string, func(bool))                                    {}
+func (w *window) Open(string)                                                {}
+func (w *window) Save(string, string, []byte)                                {}
+func (w *window) Choose(func([]byte))                                        {}
+func (w *window) ID() string                                                 { return "id" }
+func (w *window) Language() string                                           { return "" }
+func (w *window) Print()                                                     {}
+func (w *window) After(int, func())                                          {}
+func (w *window) Measure(lecture.Statistic, func(lecture.Measurement, bool)) {}
+func (w *window) Clock() float64                                             { return w.now }
 
 // A phone takes part in a class.
 type phone struct {

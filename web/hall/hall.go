@@ -44,6 +44,9 @@ type Browser interface {
 	After(milliseconds int, do func())
 	// Print prints the page.
 	Print()
+	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
+	// the source, or two empty texts if the frame has left the page.
+	Grade(assignment, source string, done func(grade, problem string))
 	// Pen lets the reader draw in host, by calling Hall.Draw, Hall.Lift and Hall.Key.
 	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.

@@ -59,4 +59,5 @@ type Assigned struct {
 	Over        bool           // the grading is complete
 	Passed      bool           // all requirements are met
 	Problem     string         // why the grading could not be completed
+	Grade       string         // the grade as JSON in English, if the grading is complete
 }

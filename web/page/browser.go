@@ -27,6 +27,10 @@ type Browser interface {
 	// Store posts a JSON document. It passes the status of the response and its "id" to done, or 0 and "" if there is
 	// no response.
 	Store(address, document string, done func(status int, id string))
+	// Class passes the code of the class to which this tab belongs to done, or "". HandIn hands a source in to this class,
+	// and passes the status of the response and its error to done, or 0 if there is no response.
+	Class(done func(code string))
+	HandIn(name, source string, done func(status int, why string))
 	// Picture shows an SVG picture in host, or none for "". It does nothing if host shows the same picture.
 	Picture(host markup.Element, svg string)
 	// Print prints the handout once its pictures are loaded.

@@ -4,19 +4,22 @@ import (
 	"math"
 	"strconv"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 )
 
 // Members lists the members that this page reads from a message.
-var Members = []string{Mark, "id", "command", "pulls", "link", "key", "of", "a", "b", "at", "over"}
+var Members = []string{Mark, "id", "command", "pulls", "link", "key", "of", "a", "b", "at", "over", "assignment", "source"}
 
 // A command is the content of a message.
 type command struct {
-	name  string
-	pulls int64       // the argument of seek
-	link  string      // the argument of scenario
-	key   string      // the argument of press
-	asks  lab.Measure // the arguments of measure
+	name               string
+	pulls              int64       // the argument of seek
+	link               string      // the argument of scenario
+	key                string      // the argument of press
+	asks               lab.Measure // the arguments of measure
+	assignment, source string      // the arguments of grade
 }
 
 // MostLink is the maximum length of a scenario's link, and mostID that of an id.
@@ -72,8 +75,17 @@ func read(m Message) (c command, why string) {
 			}
 		}
 		c.asks.A, c.asks.B = int64(a)-1, int64(b)-1
+	case "grade":
+		c.assignment, _ = m["assignment"].(string)
+		c.source, _ = m["source"].(string)
+		if c.assignment == "" || len(c.assignment) > page.MostAssignment {
+			return c, "grade needs an assignment, a string of at most " + text(page.MostAssignment) + " bytes: the part of an address after assignment="
+		}
+		if c.source == "" || len(c.source) > custom.MaxSource {
+			return c, "grade needs a source, a string of at most " + text(custom.MaxSource) + " bytes"
+		}
 	default:
-		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure, measure and state"
+		return c, "unknown command; the commands are play, pause, step, seek, press, scenario, figure, measure, grade and state"
 	}
 	return c, ""
 }

@@ -33,6 +33,8 @@ type Remote struct {
 	told   State
 	when   float64 // time of the last reported State
 	notice string  // last reported error
+	// grading is set while a source is being graded.
+	grading bool
 }
 
 // New returns the Remote of a page.
@@ -94,6 +96,9 @@ func (r *Remote) Hear(m Message, post func(Message)) {
 			return
 		case "measure":
 			r.measure(c.asks, answer)
+			return
+		case "grade":
+			r.grade(c, answer)
 			return
 		}
 		err = r.do(c)
@@ -181,6 +186,49 @@ func (r *Remote) measure(asks lab.Measure, answer func(with string, value any)) 
 			answer("error", m.Why)
 		}
 	})
+}
+
+// grader is the worker for the command grade, and mostGrading the longest time of a grading, in milliseconds.
+const (
+	grader      = "custom#remote"
+	mostGrading = 60_000
+)
+
+// grade answers with the grade of a source, piece by piece in a worker of its own. Limits end a source that needs too
+// much time or memory.
+func (r *Remote) grade(c command, answer func(with string, value any)) {
+	if r.grading {
+		answer("error", "another source is being graded")
+		return
+	}
+	r.grading = true
+	p := r.page
+	begun := p.Worked
+	end := func(with string, value any) {
+		r.grading = false
+		answer(with, value)
+	}
+	var piece func()
+	piece = func() {
+		q := &lab.Assign{Assignment: page.Unfold(c.assignment), Source: c.source}
+		p.Programs.AskInTime(grader, "", q, func(m lab.Message) {
+			switch m := m.(type) {
+			case *lab.Assigned:
+				switch {
+				case m.Over:
+					end("grade", JSON(m.Grade))
+				case p.Worked-begun > mostGrading:
+					p.Programs.Forget(grader)
+					end("error", "the policy took longer than "+text(mostGrading/1000)+" s")
+				default:
+					piece()
+				}
+			case *lab.Refused:
+				end("error", m.Why)
+			}
+		})
+	}
+	piece()
 }
 
 // A State describes this page for the surrounding page.

@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/remote"
@@ -341,4 +345,42 @@ func TestLastOfManyMessagesCounts(t *testing.T) {
 	if oks != "atrue bfalse ctrue " || h.S.Seed != 4 {
 		t.Errorf("%s, seed %d", oks, h.S.Seed)
 	}
+}
+
+// A page around grades sources in a worker of its own. The grade is the same as natively, and the state stays.
+func TestAPageAroundGradesSources(t *testing.T) {
+	a := assignment.Assignment{Title: "An exercise", Text: "Learn.", Claim: assignment.Claim{Own: true}, Start: "def choose(t, arms):\n    return 0\n", Must: []assignment.Requirement{{Kind: assignment.Regret, Most: 60}}}
+	v, err := scenario.ParseLink("1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Scenario = v.Scenario()
+	packed, err := assignmentjson.Pack(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := around(t, "1t&horizon=300&runs=2")
+	h.Rest(t)
+	for _, source := range []string{testkit.Example(t, "ucb1"), "def choose(t, arms):\n    return 0\n", "1 +\n"} {
+		was, from := h.Remote.State(), len(h.told)
+		h.Remote.Hear(remote.Message{remote.Mark: 1.0, "id": 7.0, "command": "grade", "assignment": packed, "source": source}, h.post)
+		h.Rest(t)
+		var got assignment.Grade
+		for _, m := range h.told[from:] {
+			if text, ok := m["grade"].(remote.JSON); ok && m["id"] == 7.0 {
+				if err := json.Unmarshal([]byte(text), &got); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		want := a.Grade(source)
+		if len(got.Checks) != 1 || got.Passed != want.Passed || got.Policy != want.Policy || got.Problem != say.English(want.Problem) || got.Checks[0].Says != say.English(want.Checks[0].Says) {
+			t.Errorf("%q: %+v, want %+v; told %v", source, got, want, h.told[from:])
+		}
+		if now := h.Remote.State(); now != was {
+			t.Errorf("the state changes from %+v to %+v", was, now)
+		}
+	}
+	h.refuses("grade needs an assignment", "grade", "source", "x")
+	h.refuses("grade needs a source", "grade", "assignment", "private-ucb1", "source", strings.Repeat("x", 16<<10+1))
 }

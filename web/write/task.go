@@ -1,6 +1,11 @@
 package write
 
 import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -14,7 +19,10 @@ type Task struct {
 	text string       // the graded source, or ""
 	// Running is true while the source is being graded.
 	Running bool
-	refused bool // the source had an error at the last check
+	refused bool   // the source had an error at the last check
+	Class   string // the code of the class to which this tab belongs, or ""
+	Name    string // of the student, or ""
+	Handed  string // what became of the source that was handed in
 }
 
 // grader is a separate worker for gradings, so that other questions need not wait.
@@ -32,6 +40,10 @@ func (t *Task) follow() {
 	if t.of == "" {
 		return
 	}
+	p.Browser.Class(func(code string) {
+		t.Class = code
+		p.Update()
+	})
 	q := &lab.Assign{Assignment: t.of}
 	p.Programs.Ask("custom", q, func(answer lab.Message) {
 		if q.Assignment != t.of {
@@ -156,6 +168,41 @@ func (t *Task) Verdict() string {
 	}
 	return ""
 }
+
+// HandIn hands the source in the editor in to the class.
+func (t *Task) HandIn() {
+	p := t.room.Runs.Page
+	text := t.room.Editor.Text
+	switch {
+	case strings.TrimSpace(text) == "" || len(text) > custom.MaxSource:
+		t.Handed = say.Of("hand-in-size", strconv.Itoa(len(text)), strconv.Itoa(custom.MaxSource))
+		return
+	case utf8.RuneCountInString(t.Name) > mostName:
+		t.Handed = say.Of("hand-in-name-long", strconv.Itoa(mostName))
+		return
+	}
+	t.Handed = say.Of("hand-in-sending")
+	p.Browser.HandIn(t.Name, text, func(status int, why string) {
+		switch status {
+		case 0:
+			t.Handed = say.Of("hand-in-lost")
+		case 204:
+			t.Handed = say.Of("hand-in-done")
+		case 403:
+			t.Handed = say.Of("hand-in-foreign", t.Class)
+		case 404:
+			t.Handed = say.Of("hand-in-over", t.Class)
+		case 409:
+			t.Handed = say.Of("hand-in-closed")
+		default:
+			t.Handed = say.Of("hand-in-refused", why)
+		}
+		p.Update()
+	})
+}
+
+// mostName is the maximum length of a student's name, in characters: class.MaxName.
+const mostName = 80
 
 // earlier reports whether the results belong to an earlier source.
 func (t *Task) earlier() bool { return t.text != "" && t.text != t.room.Editor.Text }

@@ -102,6 +102,19 @@ func (b *browser) Press(key string, done func(used bool)) {
 	})
 }
 
+// Grade asks the frame to grade a source.
+func (b *browser) Grade(assignment, source string, done func(grade, problem string)) {
+	b.frame.ask("grade", map[string]any{"assignment": assignment, "source": source}, func(answer js.Value) {
+		if answer.Get("ok").Bool() {
+			done(b.Window.Get("JSON").Call("stringify", answer.Get("grade")).String(), "")
+		} else if why := answer.Get("error"); why.Truthy() {
+			done("", why.String())
+		} else {
+			done("", "")
+		}
+	})
+}
+
 // Pen lets the reader draw in host.
 func (b *browser) Pen(host markup.Element) { b.Shell.Pen(host, b.hall) }
 

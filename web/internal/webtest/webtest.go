@@ -32,44 +32,47 @@ type Page struct {
 	To   [][][]byte // pending messages to each worker
 	Read float64    // the workers' clock, which advances with each reading
 
-	Awake     bool // whether a frame has been requested
-	rendering bool // whether a render has been requested
-	Frames    int
-	Renders   []float64                // the times at which renders were requested
-	Plots     []plot                   // on the main chart
-	Others    map[string]figure.Figure // on other charts
-	Fragments []string
-	Entries   int // the number of entries in the history
-	Themes    []string
-	Spoken    []string
-	Kept      []string // languages that the browser remembers
-	Mute      bool     // whether loading the texts of a language fails
-	Copies    []string
-	MaySend   bool
-	Sent      []string
-	Lectures  []string          // steps added to a lecture: titles and addresses
-	Stored    []string          // addresses and documents
-	Storing   func(int, string) // takes the response to the last document
-	Pictured  string
-	Saved     []Saved
-	Printed   int // the number of printed handouts
-	Revealed  int
-	Shown     string       // the shown algorithm
-	Edited    page.Editor  // the shown editor
-	Heard     func(string) // receives the reader's changes to its text
-	Choosing  int          // the number of requests to choose a file
-	Images    [][]byte     // copied
-	Working   []string     // the texts that the page showed while it waited
-	Broken    string       // why no program can answer
-	Slow      bool         // whether programs answer only when Deliver is called
-	Asked     []Asked      // questions without an answer
-	MayCopy   bool
-	Says      string                       // the sentence of the last rendered markup
-	labs      map[string]*answers.Answerer // by program
-	Retired   []string                     // programs
-	Thrifty   bool
-	Visible   []string       // charts in the window
-	Losing    map[string]int // the number of answers that a program loses
+	Awake        bool // whether a frame has been requested
+	rendering    bool // whether a render has been requested
+	Frames       int
+	Renders      []float64                // the times at which renders were requested
+	Plots        []plot                   // on the main chart
+	Others       map[string]figure.Figure // on other charts
+	Fragments    []string
+	Entries      int // the number of entries in the history
+	Themes       []string
+	Spoken       []string
+	Kept         []string // languages that the browser remembers
+	Mute         bool     // whether loading the texts of a language fails
+	Copies       []string
+	MaySend      bool
+	Sent         []string
+	Lectures     []string // steps added to a lecture: titles and addresses
+	Classed      string   // the code of the tab's class
+	HandedIn     []string // names and sources
+	HandInStatus int
+	Stored       []string          // addresses and documents
+	Storing      func(int, string) // takes the response to the last document
+	Pictured     string
+	Saved        []Saved
+	Printed      int // the number of printed handouts
+	Revealed     int
+	Shown        string       // the shown algorithm
+	Edited       page.Editor  // the shown editor
+	Heard        func(string) // receives the reader's changes to its text
+	Choosing     int          // the number of requests to choose a file
+	Images       [][]byte     // copied
+	Working      []string     // the texts that the page showed while it waited
+	Broken       string       // why no program can answer
+	Slow         bool         // whether programs answer only when Deliver is called
+	Asked        []Asked      // questions without an answer
+	MayCopy      bool
+	Says         string                       // the sentence of the last rendered markup
+	labs         map[string]*answers.Answerer // by program
+	Retired      []string                     // programs
+	Thrifty      bool
+	Visible      []string       // charts in the window
+	Losing       map[string]int // the number of answers that a program loses
 }
 
 // Saved is a file that the page has saved.
@@ -155,6 +158,11 @@ func (p *Page) AddStep(title, address string, done func(int)) {
 func (p *Page) Store(address, document string, done func(int, string)) {
 	p.Stored = append(p.Stored, address+" "+document)
 	p.Storing = done
+}
+func (p *Page) Class(done func(string)) { done(p.Classed) }
+func (p *Page) HandIn(name, source string, done func(int, string)) {
+	p.HandedIn = append(p.HandedIn, name+" "+source)
+	done(p.HandInStatus, "")
 }
 func (p *Page) Picture(_ markup.Element, svg string) { p.Pictured = svg }
 func (p *Page) Theme(name string)                    { p.Themes = append(p.Themes, name) }

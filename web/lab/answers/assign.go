@@ -6,7 +6,11 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // assignments grades one program at a time, piece by piece.
@@ -18,6 +22,11 @@ type assignments struct {
 
 // pieceOfGrading is how long one piece takes. Between pieces, the page can ask other questions.
 const pieceOfGrading = 200 * time.Millisecond
+
+// inEnglish puts the texts of a grade into English, as in the grades of the command line.
+var inEnglish = json.JoinOptions(jsontext.AllowInvalidUTF8(true), json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
+	return e.WriteToken(jsontext.String(say.English(text)))
+})))
 
 // answer returns the assignment, and grades the next piece of a program.
 func (g *assignments) answer(q *lab.Assign) lab.Message {
@@ -59,5 +68,9 @@ func (g *assignments) answer(q *lab.Assign) lab.Message {
 	}
 	m.Share = (float64(at) + share) / float64(max(1, len(grade.Checks)))
 	m.Over, m.Passed, m.Problem = g.over, grade.Passed, grade.Problem
+	if g.over {
+		text, _ := json.Marshal(grade, inEnglish) // a grade holds texts and finite numbers
+		m.Grade = string(text)
+	}
 	return m
 }

@@ -1,0 +1,252 @@
+package hall
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
+	"epsilonarcade/web/class"
+
+	"github.com/go-json-experiment/json"
+)
+
+// HandIns are the sources that a class hands in, and their grades. The frame grades one after the other.
+type HandIns struct {
+	Assignment string // as in an address, or ""
+	Wrong      string // what is wrong with the link to an assignment, or ""
+	Board      bool   // the table is shown
+	All        []*HandIn
+	since      int64 // the last known number in the list
+	wait       int   // seconds until the next request
+	grading    bool
+}
+
+// A HandIn is the last source of a phone, with its grade.
+type HandIn struct {
+	class.HandIn
+	Grade   *Grade // nil until the source is graded
+	Stopped string // why the frame has stopped the source, or ""
+}
+
+// A Grade is what the table shows of an assignment.Grade, whose JSON comes from the frame.
+type Grade struct {
+	Passed  bool   `json:"passed"`
+	Problem string `json:"problem"`
+	Checks  []struct {
+		Kind     string   `json:"kind"`
+		Done     bool     `json:"done"`
+		Passed   bool     `json:"passed"`
+		Measured *float64 `json:"measured"`
+		Error    *float64 `json:"standard_error"`
+	} `json:"checks"`
+}
+
+// Tasks are the ids of the assignments that come with the program.
+var Tasks = []string{"private-ucb1", "find-the-leak", "beat-adap-ucb"}
+
+// tasks are the titles of the Tasks.
+var tasks = []string{say.Of("task-private-ucb1"), say.Of("task-find-the-leak"), say.Of("task-beat-adap-ucb")}
+
+// Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment.
+func (s *Session) Take(link string) {
+	at, n := strings.TrimSpace(link), &s.handIns
+	if !slices.Contains(Tasks, at) {
+		_, at, _ = strings.Cut(at, "assignment=")
+		at, _, _ = strings.Cut(at, "&")
+	}
+	if n.Wrong = ""; at == "" {
+		n.Wrong = say.Of("hand-ins-no-task")
+		s.hall.Browser.Update()
+		return
+	}
+	n.use(at)
+	s.change(func(screen *class.Screen, card *class.Card) {
+		screen.HandIns, card.Write = true, "1t~view=write&assignment="+at
+	})
+}
+
+// use grades all sources for an assignment.
+func (n *HandIns) use(assignment string) {
+	if n.Assignment == assignment {
+		return
+	}
+	n.Assignment, n.Board = assignment, false
+	for i, h := range n.All {
+		n.All[i] = &HandIn{HandIn: h.HandIn}
+	}
+}
+
+// CloseHandIns takes no more sources.
+func (s *Session) CloseHandIns() {
+	s.change(func(screen *class.Screen, card *class.Card) { screen.HandIns, card.Write = false, "" })
+}
+
+// due reports whether it is time to ask for sources, and has the next one graded.
+func (s *Session) due() bool {
+	n := &s.handIns
+	if _, at, ok := strings.Cut(s.Card.Write, "assignment="); ok { // another window may have opened hand-ins
+		n.use(at)
+	}
+	if n.Assignment == "" {
+		return false
+	}
+	s.grade()
+	n.wait--
+	return n.wait < 0
+}
+
+// fetch asks for sources. The last source of a phone counts.
+func (s *Session) fetch() {
+	n := &s.handIns
+	s.send("GET", "/hand-ins?since="+strconv.FormatInt(n.since, 10), "", func(_ int, answer string) {
+		var list class.List
+		if json.Unmarshal([]byte(answer), &list) != nil {
+			return
+		}
+		n.wait = 3
+		if len(list.HandIns) > 0 {
+			n.wait = 0 // there may be more
+		}
+		n.since = list.Next
+		for _, h := range list.HandIns {
+			n.All = append(slices.DeleteFunc(n.All, func(o *HandIn) bool { return o.Phone == h.Phone }), &HandIn{HandIn: h})
+		}
+	})
+}
+
+// grade has the frame grade the first source without a grade. If the frame leaves the page meanwhile, the next call
+// tries again.
+func (s *Session) grade() {
+	n := &s.handIns
+	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil && h.Stopped == "" })
+	if n.grading || i < 0 {
+		return
+	}
+	n.grading = true
+	h := n.All[i]
+	s.hall.Browser.Grade(n.Assignment, h.Source, func(grade, problem string) {
+		n.grading = false
+		var g Grade
+		switch {
+		case problem != "":
+			h.Stopped = problem
+		case grade == "":
+			return
+		case json.Unmarshal([]byte(grade), &g) != nil:
+			h.Stopped = say.Of("hand-ins-no-grade")
+		default:
+			h.Grade = &g
+		}
+		s.hall.Browser.Update()
+		s.grade()
+	})
+}
+
+// Graded returns the number of sources with a result.
+func (n *HandIns) Graded() (graded int) {
+	for _, h := range n.All {
+		if h.Grade != nil || h.Stopped != "" {
+			graded++
+		}
+	}
+	return graded
+}
+
+// Sorted returns the sources as a leaderboard: those that pass come first, and less regret comes before more.
+func (n *HandIns) Sorted() []*HandIn {
+	all := slices.Clone(n.All)
+	slices.SortStableFunc(all, func(a, b *HandIn) int {
+		x, y := a.rank()
+		v, w := b.rank()
+		return cmp.Or(cmp.Compare(x, v), cmp.Compare(y, w))
+	})
+	return all
+}
+
+func (h *HandIn) rank() (group int, regret float64) {
+	switch {
+	case h.Grade == nil:
+		return 2, 0
+	case !h.Grade.Passed:
+		group = 1
+	}
+	for _, c := range h.Grade.Checks {
+		if c.Measured != nil && (c.Kind == "regret" || c.Kind == "less-regret") {
+			return group, *c.Measured
+		}
+	}
+	return group, 0
+}
+
+// Who returns the name of a source's student, or the phone.
+func (h *HandIn) Who() string {
+	if h.Name == "" {
+		return say.Of("hand-ins-phone", h.Phone[:min(6, len(h.Phone))])
+	}
+	return h.Name
+}
+
+// Result says whether a source passes, or why it has no result.
+func (h *HandIn) Result() string {
+	switch {
+	case h.Stopped != "":
+		return say.Of("hand-ins-stopped", h.Stopped)
+	case h.Grade == nil:
+		return say.Of("hand-ins-waits")
+	case h.Grade.Problem != "":
+		return say.Of("hand-ins-fails-because", h.Grade.Problem)
+	case h.Grade.Passed:
+		return say.Of("hand-ins-passes")
+	}
+	return say.Of("hand-ins-fails")
+}
+
+// Check describes the first complete check of one of the kinds: its number with the interval at 95 %, and its verdict.
+func (h *HandIn) Check(kinds ...string) string {
+	if h.Grade == nil {
+		return ""
+	}
+	for _, c := range h.Grade.Checks {
+		if !c.Done || !slices.Contains(kinds, c.Kind) {
+			continue
+		}
+		verdict := say.Of("hand-ins-fails")
+		if c.Passed {
+			verdict = say.Of("hand-ins-passes")
+		}
+		switch {
+		case c.Measured == nil:
+			return verdict
+		case c.Error == nil:
+			return say.Of("hand-ins-bound", notation.Number(*c.Measured), verdict)
+		}
+		return say.Of("hand-ins-interval", notation.Number(*c.Measured), notation.Number(1.96**c.Error), verdict)
+	}
+	return ""
+}
+
+// SaveHandIns saves all sources as one file, which arcade grade reads.
+func (s *Session) SaveHandIns() {
+	file := class.HandIns{HandIns: []class.HandIn{}}
+	for _, h := range s.handIns.All {
+		file.HandIns = append(file.HandIns, h.HandIn)
+	}
+	data, err := json.Marshal(file)
+	if err != nil {
+		s.hall.say(say.Err(err), true)
+		return
+	}
+	s.hall.Browser.Save("hand-ins.json", "application/json", data)
+}
+
+// HandInsView shows the sources that a class hands in.
+type HandInsView struct {
+	Hall *Hall
+	link string
+}
+
+func (c *HandInsView) s() *Session { return c.Hall.Class }
+func (c *HandInsView) n() *HandIns { return &c.Hall.Class.handIns }
