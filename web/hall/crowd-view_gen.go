@@ -63,9 +63,6 @@ func (c *CrowdView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "crowd-uniform"}}}
 						vgparent.AppendChild(vgn)
 						vgn.AddAttrInterface("d", span(c.option(i).Uniform))
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "crowd-index"}}}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("d", "M"+c.index(i)+" 0V12")
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 					vgparent.AppendChild(vgn)

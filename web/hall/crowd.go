@@ -203,14 +203,6 @@ func (c *ClassView) crowd() vugu.Builder {
 
 func (c *CrowdView) option(i int) bandit.Option { return c.Session.Game.Options[i] }
 
-// index returns the place of an option's index, cut at 0 and 100, or outside the figure if the policy has no index.
-func (c *CrowdView) index(i int) string {
-	if x := c.option(i).Index; !math.IsNaN(x) {
-		return hundred(x)
-	}
-	return "-9"
-}
-
 // counts states how often the policy has read a report on an option, and the estimate from polling in turn.
 func (c *CrowdView) counts(i int) string {
 	o, index := c.option(i), "–"

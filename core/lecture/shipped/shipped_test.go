@@ -319,7 +319,7 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 		{"shrinks the gap to %.3f at ε = 1 and to %.3f at ε = 0.2", []any{0.2 / wider(1), 0.2 / wider(0.2)}, 1},
 		{"$(0.092/0.020)^2\\approx%.0f$", []any{math.Pow(wider(0.2)/wider(1), 2)}, 2},
 		{"shrinks the gap from 0.4 to %.3f", []any{0.4 / wider(1)}, 1},
-		{"In turn, it is %.0f %%", []any{100 * 5 / 6.}, 1},
+		{"In turn, it is %.0f%%", []any{100 * 5 / 6.}, 1},
 	} {
 		if says := fmt.Sprintf(c.says, c.x...); mentions(says) != c.steps {
 			t.Errorf("%d steps say %q, not %d", mentions(says), says, c.steps)
