@@ -21,8 +21,8 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/qrcode"
 	"epsilonarcade/web/lab/filename"
+	"epsilonarcade/web/qrcode"
 )
 
 // An Answerer answers questions. It keeps the state that the next question is likely to need: recent runs, the latest
