@@ -70,13 +70,15 @@ var (
 		"input text": {"@input", "@change"}, "input range": {"@input", "@change"}, "input checkbox": {"@change"}, "input number": {"@change"},
 	}
 	aside = map[string]string{
-		"more @click":          "popovertarget opens its menu",
-		"close-share @click":   "popovertarget closes its menu",
-		"close-code @click":    "popovertarget closes its menu",
-		"share-text @input":    "it is only read",
-		"share-text @change":   "it is only read",
-		"figure-title @change": "a title is no part of the scenario: no step of the history ends with it",
-		"accused @change":      "who is accused is no part of the scenario: no step of the history ends with it",
+		"more @click":             "popovertarget opens its menu",
+		"close-share @click":      "popovertarget closes its menu",
+		"close-code @click":       "popovertarget closes its menu",
+		"class-show @click":       "popovertarget opens its overlay",
+		"class-join-close @click": "popovertarget closes its overlay",
+		"share-text @input":       "it is only read",
+		"share-text @change":      "it is only read",
+		"figure-title @change":    "a title is no part of the scenario: no step of the history ends with it",
+		"accused @change":         "who is accused is no part of the scenario: no step of the history ends with it",
 	}
 	tag       = regexp.MustCompile(`<(button|summary|select|textarea|input)\b((?:[^>'"]|'[^']*'|"[^"]*")*)>`)
 	attribute = regexp.MustCompile(`(?:^|\s)([@.:]?[\w-]+)=(?:"([^"]*)"|'([^']*)')`)
