@@ -86,7 +86,7 @@ func parseLecture(document []byte) (fragment string, err error) {
 	return hall + packed, err
 }
 
-// A target is what a link leads to: a scenario or a lecture.
+// A target is the scenario or the lecture of a link.
 type target struct {
 	fragment string // as it is stored
 	scenario scenario.Valid
