@@ -7,14 +7,19 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/custom/interp"
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/class/boltclass"
@@ -75,6 +80,8 @@ func (s *server) ask(method, path, key, body string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
+func init() { interp.Register() }
+
 // A window is a browser's window with the page. Answers of the server wait until the test lets them arrive.
 type window struct {
 	*server
@@ -83,6 +90,8 @@ type window struct {
 	told     []hall.Message
 	arrive   []func()
 	copied   string
+	saved    []byte
+	away     bool // the frame has left the page
 	lose     bool // the server's answers are lost
 	now      float64
 }
@@ -133,23 +142,36 @@ func (w *window) Words(text string) string            { return say.English(text)
 func (w *window) Curve(_ int, hear func(x, y []float64) bool) {
 	hear([]float64{0, 1000}, []float64{0, 60})
 }
-func (w *window) Update()                                                    {}
-func (w *window) Mount(markup.Element)                                       {}
-func (w *window) Show(string)                                                {}
-func (w *window) Seen() string                                               { return "" }
-func (w *window) Pen(markup.Element)                                         {}
-func (w *window) Markdown(markup.Element, string)                            {}
-func (w *window) Keep(string, string, func(bool))                            {}
-func (w *window) Drop(string, func(bool))                                    {}
-func (w *window) Open(string)                                                {}
-func (w *window) Save(string, string, []byte)                                {}
+func (w *window) Update()                         {}
+func (w *window) Mount(markup.Element)            {}
+func (w *window) Show(string)                     {}
+func (w *window) Seen() string                    { return "" }
+func (w *window) Pen(markup.Element)              {}
+func (w *window) Markdown(markup.Element, string) {}
+func (w *window) Keep(string, string, func(bool)) {}
+func (w *window) Drop(string, func(bool))         {}
+func (w *window) Open(string)                     {}
+func (w *window) Save(_, _ string, data []byte)   { w.saved = data }
+func (w *window) Grade(packed, source string, done func(grade, problem string)) {
+	if w.away {
+		done("", "")
+		return
+	}
+	a, err := assignmentjson.Unpack(packed)
+	if err != nil {
+		done("", err.Error())
+		return
+	}
+	text, _ := json.Marshal(a.Grade(source))
+	done(string(text), "")
+}
 func (w *window) Choose(func([]byte))                                        {}
 func (w *window) ID() string                                                 { return "id" }
 func (w *window) Language() string                                           { return "" }
+func (w *window) Clock() float64                                             { return 0 }
 func (w *window) Print()                                                     {}
 func (w *window) After(int, func())                                          {}
 func (w *window) Measure(lecture.Statistic, func(lecture.Measurement, bool)) {}
-func (w *window) Clock() float64                                             { return w.now }
 
 // A phone takes part in a class.
 type phone struct {
@@ -520,5 +542,78 @@ func TestAPresenterAsksSomethingElse(t *testing.T) {
 	w.press("PageDown") // now the step's own question
 	if screen, card := p.sees(); screen.State != class.Open || card.Text != "Which one wins?" {
 		t.Fatalf("the phone sees %+v, %+v", screen, card)
+	}
+}
+
+// The last source of each phone is graded once the frame is there. The file holds what was handed in, and the leaderboard
+// begins with sources that pass.
+func TestHandInsAreGradedAndSaved(t *testing.T) {
+	var ids []string
+	for _, a := range assignment.Shipped() {
+		ids = append(ids, a.ID)
+	}
+	if !slices.Equal(ids, hall.Tasks) {
+		t.Errorf("the page lists %v of %v", hall.Tasks, ids)
+	}
+	v, err := scenario.ParseLink("1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4")
+	testkit.OK(t, err)
+	packed, err := assignmentjson.Pack(assignment.Assignment{Title: "An exercise", Text: "Learn.", Claim: assignment.Claim{Own: true}, Start: "x", Scenario: v.Scenario(), Must: []assignment.Requirement{{Kind: assignment.Regret, Most: 60}}})
+	testkit.OK(t, err)
+	s := start(t)
+	w := present(t, s, 1)
+	c := w.hall.Class
+	handIn := func(p phone, name, source string) int {
+		body, _ := json.Marshal(map[string]string{"token": p.token, "name": name, "source": source})
+		status, _ := s.ask("POST", "/api/classes/"+c.Code+"/hand-ins", "", string(body))
+		return status
+	}
+	one, two, three := s.join(c.Code), s.join(c.Code), s.join(c.Code)
+	if status := handIn(one, "", "x"); status != 409 {
+		t.Errorf("before hand-ins open: %d", status)
+	}
+	c.Take("nonsense")
+	c.Take("http://home/#1t~view=write&assignment=" + packed + "&speed=1")
+	w.settle()
+	if _, card := one.sees(); card.Write != "1t~view=write&assignment="+packed {
+		t.Errorf("phones see %+v", card)
+	}
+	w.away = true
+	worse, good := "def choose(t, arms):\n    return 0\n", testkit.Example(t, "ucb1")
+	for _, status := range []int{handIn(one, "../../x", worse), handIn(two, "", "1 +\n"), handIn(three, "<b>x</b>", worse), handIn(three, "<b>x</b>", good)} {
+		if status != 204 {
+			t.Fatal(status)
+		}
+	}
+	for range 10 {
+		w.second()
+	}
+	h := c.HandIns()
+	if h.Graded() != 0 || len(h.All) != 3 {
+		t.Errorf("without a frame: %+v", h)
+	}
+	w.away = false
+	w.second()
+	var got []string
+	for _, x := range h.Sorted() {
+		got = append(got, say.English(x.Who()+": "+x.Result()+"; "+x.Check("regret")))
+	}
+	if len(got) != 3 || !strings.HasPrefix(got[0], "<b>x</b>: passes; ") || !strings.Contains(got[0], " ± ") || !strings.HasPrefix(got[1], "phone ") || !strings.Contains(got[1], "fails: line 1: ") || got[2] != "../../x: fails; 240 ± 0, fails" {
+		t.Errorf("%q", got)
+	}
+	c.SaveHandIns()
+	var file class.HandIns
+	testkit.OK(t, json.Unmarshal(w.saved, &file))
+	if len(file.HandIns) != 3 || file.HandIns[2].Source != good || file.HandIns[2].Name != "<b>x</b>" {
+		t.Errorf("%s", w.saved)
+	}
+	w.press("PageDown")
+	w.second()
+	if screen, card := one.sees(); !screen.HandIns || card.Write == "" {
+		t.Errorf("after another card, phones see %+v", card)
+	}
+	c.CloseHandIns()
+	w.settle()
+	if screen, card := one.sees(); screen.HandIns || card.Write != "" || handIn(one, "", good) != 409 {
+		t.Errorf("after the close, phones see %+v", card)
 	}
 }

@@ -50,6 +50,9 @@ var Tasks = []string{"private-ucb1", "find-the-leak", "beat-adap-ucb"}
 // tasks are the titles of the Tasks.
 var tasks = []string{say.Of("task-private-ucb1"), say.Of("task-find-the-leak"), say.Of("task-beat-adap-ucb")}
 
+// HandIns returns the sources that the class has handed in.
+func (s *Session) HandIns() *HandIns { return &s.handIns }
+
 // Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment.
 func (s *Session) Take(link string) {
 	at, n := strings.TrimSpace(link), &s.handIns

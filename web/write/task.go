@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/custom"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -175,7 +176,7 @@ func (t *Task) HandIn() {
 	text := t.room.Editor.Text
 	switch {
 	case strings.TrimSpace(text) == "" || len(text) > custom.MaxSource:
-		t.Handed = say.Of("hand-in-size", strconv.Itoa(len(text)), strconv.Itoa(custom.MaxSource))
+		t.Handed = say.Of("hand-in-size", notation.Count(len(text)), notation.Count(custom.MaxSource))
 		return
 	case utf8.RuneCountInString(t.Name) > mostName:
 		t.Handed = say.Of("hand-in-name-long", strconv.Itoa(mostName))

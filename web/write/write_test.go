@@ -551,3 +551,28 @@ func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 		}
 	}
 }
+
+// A tab of a class hands the text in the editor in, and each failure says what to do and keeps the text.
+func TestAStudentHandsIn(t *testing.T) {
+	p := opened(t, "1t&horizon=300&runs=2~view=write&assignment=private-ucb1")
+	task := &p.Write.Task
+	text := p.Write.Editor.Text
+	for status, want := range map[int]string{
+		204: "Handed in. You can hand in again", 0: "when you are online", 409: "open hand-ins", 404: "has ended", 403: "Join the class again", 400: "The server refuses",
+	} {
+		p.HandInStatus, task.Name = status, "../../x"
+		task.HandIn()
+		if got := say.English(task.Handed); !strings.Contains(got, want) || p.Write.Editor.Text != text || p.HandedIn[len(p.HandedIn)-1] != "../../x "+text {
+			t.Errorf("status %d: %q, %q", status, got, p.HandedIn)
+		}
+	}
+	sent := len(p.HandedIn)
+	task.Name = strings.Repeat("é", 81)
+	if task.HandIn(); !strings.Contains(say.English(task.Handed), "more than 80 characters") {
+		t.Errorf("a long name: %q", say.English(task.Handed))
+	}
+	task.Name, p.Write.Editor.Text = "", strings.Repeat("x", 16<<10+1)
+	if task.HandIn(); !strings.Contains(say.English(task.Handed), "16385 bytes") && !strings.Contains(say.English(task.Handed), "16,385") || len(p.HandedIn) != sent {
+		t.Errorf("a long text: %q", say.English(task.Handed))
+	}
+}
