@@ -1,12 +1,6 @@
 package write
 
 import (
-	"strconv"
-	"strings"
-	"unicode/utf8"
-
-	"epsilonarcade/core/custom"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -173,17 +167,8 @@ func (t *Task) Verdict() string {
 // HandIn hands the source in the editor in to the class.
 func (t *Task) HandIn() {
 	p := t.room.Runs.Page
-	text := t.room.Editor.Text
-	switch {
-	case strings.TrimSpace(text) == "" || len(text) > custom.MaxSource:
-		t.Handed = say.Of("hand-in-size", notation.Count(len(text)), notation.Count(custom.MaxSource))
-		return
-	case utf8.RuneCountInString(t.Name) > mostName:
-		t.Handed = say.Of("hand-in-name-long", strconv.Itoa(mostName))
-		return
-	}
 	t.Handed = say.Of("hand-in-sending")
-	p.Browser.HandIn(t.Name, text, func(status int, why string) {
+	p.Browser.HandIn(t.Name, t.room.Editor.Text, func(status int, why string) {
 		switch status {
 		case 0:
 			t.Handed = say.Of("hand-in-lost")
@@ -201,9 +186,6 @@ func (t *Task) HandIn() {
 		p.Update()
 	})
 }
-
-// mostName is the maximum length of a student's name, in characters: class.MaxName.
-const mostName = 80
 
 // earlier reports whether the results belong to an earlier source.
 func (t *Task) earlier() bool { return t.text != "" && t.text != t.room.Editor.Text }
