@@ -233,7 +233,7 @@ func (p *Phone) Private() (all []string) {
 	case a != nil && a.Sent:
 		all = append(all, say.Of("phone-if", p.Name(a.Report), p.Name(a.Report), own), say.Of("phone-if-other", p.Name(a.Report), rest))
 	case p.Card.Kind == curve:
-		all = append(all, say.Of("phone-curve-randomises", notation.Count(poll.Positions), own, rest))
+		all = append(all, say.Of("phone-curve-randomises", own, rest))
 	case c.Options == 2:
 		all = append(all, say.Of("phone-randomises", own, rest))
 	default:

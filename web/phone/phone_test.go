@@ -326,7 +326,7 @@ func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 	card = class.Card{Kind: curve, High: 120, Horizon: 800}
 	p.show(asking(2, class.Open, poll.Positions*poll.Levels), card)
 	b.rest()
-	b.says("one of 8 places", "Draw the regret curve")
+	b.says("one of eight places", "Draw the regret curve")
 	for range 32 {
 		b.phone.Key("ArrowRight")
 		b.phone.Key("ArrowUp")
