@@ -300,6 +300,7 @@ func TestAPhoneComesBack(t *testing.T) {
 	p.click("#answer-7")
 	p.click("#send")
 	p.waitForText("#state", "has not arrived yet")
+	p.media("prefers-reduced-motion", "reduce")
 	p.accessible("a lost connection")
 	p.size(390, 844)
 	p.shot("phone-lost-390-light")
