@@ -56,15 +56,25 @@
           resolve(heard);
         };
         // A proxy may hold the stream back, and a connection may be dead without a word.
-        const late = setTimeout(() => heard || end(), 10000);
-        const checks = setInterval(async () => { await look() && more || end(); }, 30000);
+        const late = setTimeout(() => {
+          if (!heard) {
+            end();
+          }
+        }, 10000);
+        const checks = setInterval(async () => {
+          if (!await look() || !more) {
+            end();
+          }
+        }, 30000);
         addEventListener("offline", end);
         source.onerror = end;
         source.addEventListener("screen", ({ data }) => {
           heard = true;
           tag = `"${JSON.parse(data).revision}"`;
           more &&= hear(200, data);
-          more || end();
+          if (!more) {
+            end();
+          }
         });
       });
     }

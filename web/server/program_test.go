@@ -63,7 +63,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	testkit.OK(t, err)
 	dir := t.TempDir()
 	for name, content := range map[string]string{
-		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "hall.html": "<!doctype html>", "boot.js": "arcade",
+		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "hall.html": "<!doctype html>", "phone.html": "<!doctype html>", "boot.js": "arcade",
 		"app.wasm": "\x00asm", ".assetsignore": "*.br", "_headers": "/*", "sw.js": `const version = "89abcdef01234567";`,
 	} {
 		testkit.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
