@@ -56,7 +56,11 @@
           resolve(heard);
         };
         // A proxy may hold the stream back, and a connection may be dead without a word.
-        const late = setTimeout(() => heard || end(), 10000);
+        const late = setTimeout(() => {
+          if (!heard) {
+            end();
+          }
+        }, 10000);
         const checks = setInterval(async () => {
           if (!await look() || !more) {
             end();

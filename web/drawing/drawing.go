@@ -176,11 +176,6 @@ func (d *Drawing) FanPath(low, high int) string {
 	return strings.Join(append(there, back...), " ")
 }
 
-// End returns the fan's median at the horizon.
-func (d *Drawing) End() float64 {
-	return d.Top * (float64(d.Fan[poll.Positions-1].Quantiles[2]) + .5) / poll.Levels
-}
-
 // CursorX and CursorY return the place of the cursor in the figure.
 func (d *Drawing) CursorX() string {
 	x, _ := d.place(d.Cursor, 0)

@@ -111,7 +111,7 @@ func TestTheEdgeKeepsClassesAcrossARestart(t *testing.T) {
 	e := start(t, data, 0)
 	kept := classtest.Run(t, e.URL, false)
 	status := http.StatusOK
-	if _, err := os.Stat("../../dist/hall.html"); err != nil {
+	if _, err := os.Stat("../../dist/phone.html"); err != nil {
 		status = http.StatusNotFound // the build has no page for classes
 	}
 	classtest.Pages(t, e.URL, status)

@@ -603,7 +603,9 @@ func (s *Session) result() string {
 	case s.kind() == lecture.Game && len(rounds) > 0:
 		return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), says(poll.Success(rounds, s.Screen.Epsilon)))
 	case fan != nil:
-		return say.Of("class-result-drawing", n, notation.Number(fan.End()))
+		const last = poll.Positions - 1
+		_, median := fan.At(last*poll.Levels + fan.Fan[last].Quantiles[2])
+		return say.Of("class-result-drawing", n, notation.Number(median))
 	case len(bars) == 0:
 		return s.favourite()
 	}
