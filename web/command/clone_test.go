@@ -16,7 +16,7 @@ import (
 // and the panels' scenarios.
 func embeds(dir string) bool {
 	dir = filepath.ToSlash(dir)
-	return slices.ContainsFunc([]string{"assets/cluster", "core/say", "web/command", "core/gallery", "core/assignment", "core/assignment/shipped"},
+	return slices.ContainsFunc([]string{"assets/cluster", "core/say", "web/command", "core/gallery", "core/assignment", "core/assignment/shipped", "core/lecture/lecturejson"},
 		func(folder string) bool { return strings.HasSuffix(dir, folder) })
 }
 

@@ -72,7 +72,7 @@ func (d *Drawers) Current() string {
 // First returns the id of the first drawer that is not for a lesson or a panel, or "". It holds the text for newcomers.
 func (d *Drawers) First() string {
 	for _, x := range d.All() {
-		if x.ID != LessonDrawer && x.When == nil {
+		if x.ID == BudgetDrawer || x.ID != LessonDrawer && x.When == nil {
 			return x.ID
 		}
 	}
