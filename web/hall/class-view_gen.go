@@ -645,7 +645,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-picture"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "img"}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("aria-label", say.Of("class-picture", c.s().Address()))
-					vgn.SetInnerHTML(vugu.HTML(c.s().Picture()))
+					vgn.SetInnerHTML(vugu.HTML(c.s().Picture))
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-join-close"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "class-join"}, vugu.VGAttribute{Namespace: "", Key: "popovertargetaction", Val: "hide"}}}
 					vgparent.AppendChild(vgn)
 					{

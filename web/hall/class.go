@@ -28,6 +28,7 @@ import (
 // changes of the screen.
 type Session struct {
 	Code, Key string
+	Picture   string           // the QR code of Address, as SVG
 	Screen    class.Screen     // as the server has it; revision 0 until the server has answered
 	Card      class.Card       // the screen's body
 	Phones    []string         // ids of the phones that have joined
@@ -78,6 +79,7 @@ func (h *Hall) attend(link string) {
 	}
 	if h.Class == nil || h.Class.Code != code || h.Class.Key != key {
 		h.Class = &Session{Code: code, Key: key, hall: h, epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
+		h.Class.Picture = qrcode.SVG(h.Class.Address())
 		h.Class.take()
 	}
 	h.Browser.Update()
@@ -312,7 +314,7 @@ func (s *Session) Set(state class.State) {
 	s.change(func(screen *class.Screen, _ *class.Card) { screen.State = state })
 }
 
-// Epsilons are the values of ε from which the presenter chooses.
+// Epsilons are the values of ε that the presenter can choose.
 var Epsilons = []float64{.2, .5, 1, 2, 4, 8}
 
 // Epsilon returns the ε of the next question at this step. At first it is 1, but 4 for drawings, because few phones report
@@ -367,7 +369,7 @@ func (s *Session) Again() {
 }
 
 // Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
-// asks each phone yes or no about some of the options. Ask returns what is wrong with the question, or "".
+// asks each phone yes or no about some of the options. Ask returns an error text, or "".
 func (s *Session) Ask(text, options, policy string, each int) string {
 	card := class.Card{Kind: string(lecture.Choice), Text: strings.TrimSpace(text)}
 	for line := range strings.Lines(options) {
@@ -453,17 +455,14 @@ func (s *Session) Cover() {
 // Covered reports whether the results are hidden.
 func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
 
-// Place returns the address at which phones join, as people type it.
+// Place returns the address for phones, as people type it.
 func (s *Session) Place() string {
 	_, place, _ := strings.Cut(s.Address(), "://")
 	return place
 }
 
-// Address returns the address at which phones join.
+// Address returns the address for phones that join.
 func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Code }
-
-// Picture returns the QR code of this address as SVG.
-func (s *Session) Picture() string { return qrcode.SVG(s.Address()) }
 
 // CopyLink copies the presenter's link.
 func (s *Session) CopyLink() {
@@ -485,7 +484,7 @@ func (s *Session) Summary() string {
 	return say.Of("class-summary", s.Code, notation.Count(len(s.Phones)), notation.Count(len(s.Answers)))
 }
 
-// Status returns what the class does now.
+// Status describes the state of the class.
 func (s *Session) Status() string {
 	n, eps := notation.Count(len(s.Answers)), notation.Number(s.Screen.Epsilon)
 	switch {
