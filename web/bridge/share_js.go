@@ -65,7 +65,7 @@ func (b *browser) classes(name string, done func(js.Value), failed func(), args 
 	}, failed)
 }
 
-// Class passes on the code of the class to which this tab belongs.
+// Class passes on the code of this tab's class.
 func (b *browser) Class(done func(code string)) {
 	b.classes("code", func(code js.Value) { done(code.String()) }, func() { done("") })
 }

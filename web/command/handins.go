@@ -51,7 +51,7 @@ func readSubmitted(name string) []submitted {
 	return all
 }
 
-// checkHandIns returns what is wrong with the sources that a class handed in, or nil.
+// checkHandIns checks the sources that a class handed in.
 func checkHandIns(all []class.HandIn) error {
 	wrong := func(i int, field, text string) error {
 		return scenario.Problem{Field: fmt.Sprintf("hand_ins[%d].%s", i, field), Text: text}

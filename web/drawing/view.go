@@ -2,7 +2,7 @@ package drawing
 
 import "epsilonarcade/web/markup"
 
-// View is the figure in which a reader draws.
+// View is the figure of a drawing.
 type View struct {
 	Drawing *Drawing
 	Pen     func(host markup.Element) // lets the reader draw in host

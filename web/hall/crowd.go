@@ -21,7 +21,7 @@ import (
 // CrowdPolicies are the ids of the policies that a class can play.
 var CrowdPolicies = []string{"ldp-ucb-b", "ldp-ts-linear", "ucb1"}
 
-// patience is the time, in milliseconds, after which a phone without an answer is passed over.
+// patience is how long a phone may take to answer before it is passed over, in milliseconds.
 const patience = 20_000
 
 // A Crowd is a class whose phones are asked by a policy. Each phone is asked about Each options, and about no option twice.
@@ -35,10 +35,10 @@ func NewCrowd(q class.Question, c class.Card) Crowd {
 	return Crowd{bandit.Bandit{Policy: c.Policy, Options: q.Parts, Eps: q.Epsilon, Phones: class.MaxPhones, Seed: c.Seed}, c.Each}
 }
 
-// An Ask is what a window of the presenter knows about the question on a phone.
+// An Ask is the state of the question on a phone, as a window of the presenter sees it.
 type Ask struct {
 	Option int     // or −1 if the phone has been passed over
-	Since  float64 // the time at which the window saw the ask first, in milliseconds
+	Since  float64 // when the window saw the ask first, in milliseconds
 	Missed int     // how often the phone has been passed over since its last answer
 }
 
@@ -150,7 +150,7 @@ func (s *Session) asksAlone(screen class.Screen) bool {
 	return reflect.DeepEqual(card, s.Card) && reflect.DeepEqual(screen, s.Screen)
 }
 
-// Playing says which policy asks, and what a phone spends.
+// Playing names the policy that asks, and the ε that a phone spends.
 func (s *Session) Playing() string {
 	return say.Of("crowd-how", policyName(s.Card.Policy), notation.Count(s.Card.Each), notation.Number(float64(s.Card.Each)*s.Screen.Epsilon))
 }

@@ -125,7 +125,7 @@ type Hall struct {
 	Answer    int      // the option that the reader has chosen at the current step, counted from 1
 	Shown     bool     // the answer to the current question is shown
 	Carried   int      // the index of the step that the reader drags, or −1
-	Began     float64  // the time at which the presentation began
+	Began     float64  // when the presentation began
 	Class     *Session // the class that this page presents, or nil
 	inClass   string   // notes: the class of the window that presents, in one line
 	drawing   *drawing.Drawing

@@ -31,7 +31,7 @@ type HandIn struct {
 	Stopped string // why the frame has stopped the source, or ""
 }
 
-// A Grade is what the table shows of an assignment.Grade, whose JSON comes from the frame.
+// A Grade has the parts of an assignment.Grade that the table shows. The frame sends it as JSON.
 type Grade struct {
 	Passed  bool   `json:"passed"`
 	Problem string `json:"problem"`

@@ -47,7 +47,7 @@ type StageView struct {
 // panel returns the class.
 func (c *StageView) panel() vugu.Builder { return &c.class }
 
-// drawing returns the figure in which the reader draws.
+// drawing returns the reader's figure.
 func (c *StageView) drawing() vugu.Builder {
 	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Pen: c.Hall.Browser.Pen}
 	return &c.figure

@@ -90,7 +90,7 @@ func (p *Phone) choice() mechanism.Choice {
 	return mechanism.Choice{Eps: p.screen.Epsilon, Options: p.screen.Symbols}
 }
 
-// draw draws the report on what the reader has chosen.
+// draw draws the report on the reader's choice.
 func (p *Phone) draw(a *Answer) {
 	var seed [32]byte
 	p.Browser.Bytes(seed[:])
@@ -175,7 +175,7 @@ func (p *Phone) Mark(i int) string {
 	return strings.Join(marks, " · ")
 }
 
-// Asks returns what the phone asks now, besides the question's text.
+// Asks returns the phone's instruction to the reader, besides the question's text.
 func (p *Phone) Asks() string {
 	switch {
 	case p.Bad:
@@ -242,7 +242,7 @@ func (p *Phone) Private() (all []string) {
 	return append(all, say.Of("phone-epsilon", notation.Number(c.Eps), notation.Number(math.Exp(c.Eps))), say.Of("phone-also"))
 }
 
-// Cost returns what the phone's answers have cost.
+// Cost states the privacy cost of the phone's answers.
 func (p *Phone) Cost() string {
 	draws, here, all := 0, 0., 0.
 	for _, a := range p.kept.Answers {

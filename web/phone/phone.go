@@ -39,7 +39,7 @@ type Browser interface {
 	Markdown(host markup.Element, text string)
 }
 
-// A Mode says what the page shows.
+// A Mode selects the page's view.
 type Mode int
 
 // The modes.
@@ -70,7 +70,7 @@ type Phone struct {
 	due     int    // the seconds until the phone tries again, or 0
 }
 
-// kept is what the tab keeps about a class. It never leaves the phone, except for the token and the reports.
+// kept is the part of the state that the tab keeps for a class. It never leaves the phone, except for the token and the reports.
 type kept struct {
 	Token   string    `json:"token"`
 	Phone   string    `json:"phone"`
@@ -266,7 +266,7 @@ func (p *Phone) free() bool {
 	return p.open() && (p.Card.Kind != class.Bandit || p.Answer() == nil)
 }
 
-// Answer returns the phone's answer to what it is asked, or nil.
+// Answer returns the phone's answer to the current question, or nil.
 func (p *Phone) Answer() *Answer {
 	for _, a := range p.kept.Answers {
 		if a.Question == p.at.Question && a.Part == p.at.Part && a.Kind == p.at.Kind && a.Symbols == p.at.Symbols {
@@ -288,7 +288,7 @@ func (p *Phone) Ready() bool {
 	return p.pick >= 0 && (a == nil || a.Answer != p.pick)
 }
 
-// Send draws the report on what the reader has chosen, and sends it.
+// Send draws the report on the reader's choice, and sends it.
 func (p *Phone) Send() {
 	if !p.Ready() {
 		return

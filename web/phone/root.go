@@ -17,7 +17,7 @@ type Root struct {
 	figure drawing.View
 }
 
-// drawn returns the figure in which the reader draws.
+// drawn returns the reader's figure.
 func (c *Root) drawn() vugu.Builder {
 	c.figure = drawing.View{Drawing: c.Phone.drawing, Pen: c.Phone.Browser.Pen}
 	return &c.figure
@@ -83,7 +83,7 @@ func (c *Root) revealed(text string) string {
 	return text
 }
 
-// write returns the address at which the reader writes a policy to hand in, or "".
+// write returns the playground's address for writing a policy to hand in, or "".
 func (c *Root) write() string {
 	if !c.Phone.screen.HandIns || c.Phone.Card.Write == "" {
 		return ""

@@ -15,7 +15,7 @@ type Task struct {
 	// Running is true while the source is being graded.
 	Running bool
 	refused bool   // the source had an error at the last check
-	Class   string // the code of the class to which this tab belongs, or ""
+	Class   string // the code of this tab's class, or ""
 	Name    string // of the student, or ""
 	Handed  string // what became of the source that was handed in
 }

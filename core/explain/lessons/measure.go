@@ -55,7 +55,7 @@ func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (float64, erro
 	return float64(lowest), nil
 }
 
-// Measured is like Measure, but also returns what a sentence about the value needs.
+// Measured is like Measure, but also returns the other numbers for a sentence about the value.
 func Measured(s lecture.Statistic, v scenario.Valid, r sim.Result) (m lecture.Measurement, err error) {
 	if m.X, err = Measure(s, v, r); err != nil || s.Of.Source() != lecture.Means {
 		return m, err

@@ -13,7 +13,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A Shell is what a page needs from its browser. Everything here runs on the browser's event loop, so nothing may block.
+// A Shell connects a page to its browser. Everything here runs on the browser's event loop, so nothing may block.
 type Shell struct {
 	Window   js.Value
 	changed  chan struct{}
@@ -130,7 +130,7 @@ func (s *Shell) Home(page string) string {
 // Clock returns the milliseconds since the page was opened.
 func (s *Shell) Clock() float64 { return s.Window.Get("performance").Call("now").Float() }
 
-// Bytes fills data with random bytes that nobody can predict.
+// Bytes fills data with unpredictable random bytes.
 func (s *Shell) Bytes(data []byte) {
 	random := s.Window.Get("Uint8Array").New(len(data))
 	s.Window.Get("crypto").Call("getRandomValues", random)
