@@ -436,9 +436,10 @@ func (s *Session) turn() bool {
 	return true
 }
 
-// CanOpen reports whether Open has something to open.
+// CanOpen reports whether the step has a question that is neither open nor revealed, and no other question is open.
 func (s *Session) CanOpen() bool {
-	return s.Screen.Revision > 0 && s.hall.Question() != nil && !(s.Own() && (s.Screen.State == class.Open || s.Screen.State == class.Revealed))
+	state := s.Screen.State
+	return s.Screen.Revision > 0 && s.hall.Question() != nil && state != class.Open && !(s.Own() && state == class.Revealed)
 }
 
 // HidePhones hides or shows the number of phones, here and on the phones.
