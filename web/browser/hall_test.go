@@ -51,17 +51,26 @@ func TestEachViewFillsAHall(t *testing.T) {
 	}
 }
 
-// In a hall, an audit shows its numbers below its figure.
+// In a hall, an audit shows its numbers below its figure, and all of it fits on the screen.
 func TestAHallKeepsTheNumbers(t *testing.T) {
 	p := blank(t, nil)
-	p.goTo("1t~view=audit&audit=dp-ftpl-new,,,,,,400&present")
-	p.size(1024, 768)
-	p.audited()
-	for i, want := range []string{"in world A", "in world B", "lower bound on ε"} {
-		at := ".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")"
-		if row, bar := p.box(at), p.box(".bar"); !strings.Contains(p.text(at), want) || row.Height == 0 || row.Bottom > bar.Top {
-			t.Errorf("%q at %+v, above %+v; want %q", p.text(at), row, bar, want)
-		}
+	p.goTo("")
+	for _, audit := range []string{"dp-ftpl-new,,,,,,400", "broken-dp-ftpl-gauss,,,0.02"} {
+		p.part(t, audit, func(t *testing.T) {
+			p.show("1t~view=audit&audit=" + audit + "&present")
+			p.size(1024, 768)
+			p.audited()
+			p.shot("hall-numbers-" + audit[:6])
+			for i, want := range []string{"in world A", "in world B", "lower bound on ε"} {
+				at := ".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")"
+				if row, bar := p.box(at), p.box(".bar"); !strings.Contains(p.text(at), want) || row.Height == 0 || row.Bottom > bar.Top {
+					t.Errorf("%q at %+v, above %+v; want %q", p.text(at), row, bar, want)
+				}
+			}
+			if tall := read[int64](p, `document.documentElement.scrollHeight`); tall > 768 {
+				t.Errorf("the page is %d px tall", tall)
+			}
+		})
 	}
 }
 
