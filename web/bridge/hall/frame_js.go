@@ -134,10 +134,12 @@ func (f *frame) Grade(assignment, source string, done func(grade, problem string
 func (f *frame) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool)) {
 	arguments := map[string]any{"of": string(s.Of), "a": s.A + 1, "b": s.B + 1, "at": s.At, "over": s.Over}
 	f.ask("measure", arguments, func(answer js.Value) {
-		x, enough := answer.Get("measured"), false
-		if of := func(name string) float64 { return x.Get(name).Float() }; x.Truthy() {
+		enough := false
+		switch x := answer.Get("measured"); {
+		case x.Truthy():
+			of := func(name string) float64 { return x.Get(name).Float() }
 			enough = hear(lecture.Measurement{X: of("x"), Low: of("low"), Next: of("next"), Runs: int64(of("runs")), All: int64(of("allRuns"))}, true)
-		} else if answer.Get("error").Truthy() {
+		case answer.Get("error").Truthy():
 			enough = hear(lecture.Measurement{}, false)
 		}
 		if !enough {

@@ -4,12 +4,10 @@ package hall
 import (
 	"syscall/js"
 
-	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
 	"epsilonarcade/web/hall"
-	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
