@@ -9,13 +9,11 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/poll"
 	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 
 	"github.com/go-json-experiment/json"
-	"github.com/vugu/vugu"
 )
 
 // CrowdPolicies are the ids of the policies that a class can play.
@@ -56,12 +54,9 @@ func (c Crowd) Reports(answers []class.Answer) [][]int {
 // five is asked at once, so that the policy learns from the others. Phones that have been passed over come last. Ids of
 // phones are random, so their order is a random order of the phones.
 func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown map[string]int, asks map[string]Ask) (map[string]Ask, error) {
-	answered := map[string]map[int]bool{}
+	answered := map[string][]int{}
 	for _, a := range answers {
-		if answered[a.Phone] == nil {
-			answered[a.Phone] = map[int]bool{}
-		}
-		answered[a.Phone][a.Part] = true
+		answered[a.Phone] = append(answered[a.Phone], a.Part)
 	}
 	next, pending, free := map[string]Ask{}, make([]int, c.Bandit.Options), []string{}
 	together := max(c.Bandit.Options, len(phones)/5)
@@ -76,7 +71,7 @@ func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown 
 			continue
 		case !asked:
 			ask.Option = -1
-		case answered[id][option]:
+		case slices.Contains(answered[id], option):
 			ask = Ask{Option: -1}
 		case now-ask.Since >= patience:
 			ask = Ask{Option: -1, Missed: ask.Missed + 1}
@@ -92,7 +87,7 @@ func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown 
 		return cmp.Or(cmp.Compare(next[a].Missed, next[b].Missed), cmp.Compare(len(answered[a]), len(answered[b])), cmp.Compare(a, b))
 	})
 	err := c.Bandit.Ask(c.Reports(answers), pending, func(option int) bool {
-		i := slices.IndexFunc(free, func(id string) bool { return !answered[id][option] })
+		i := slices.IndexFunc(free, func(id string) bool { return !slices.Contains(answered[id], option) })
 		if i < 0 || together <= 0 {
 			return false
 		}
@@ -123,11 +118,12 @@ func (s *Session) play() {
 	}
 	c := NewCrowd(s.Screen.Question, s.Card)
 	var err error
-	if s.Game, err = c.Bandit.Replay(c.Reports(s.Answers)); err != nil {
-		s.hall.say(say.Err(err), true)
-	} else if s.Screen.State != class.Open {
+	s.Game, err = c.Bandit.Replay(c.Reports(s.Answers))
+	switch {
+	case !s.hall.ok(err):
+	case s.Screen.State != class.Open:
 		s.asks = nil
-	} else if len(s.changes) == 0 {
+	case len(s.changes) == 0:
 		s.change(func(screen *class.Screen, card *class.Card) {
 			if card.Kind != class.Bandit || screen.State != class.Open {
 				return
@@ -169,9 +165,6 @@ func (s *Session) Waiting() string {
 
 // favourite states which option the policy asked about most often, for the phones.
 func (s *Session) favourite() string {
-	if len(s.Game.Options) == 0 {
-		return ""
-	}
 	most := 0
 	for i, o := range s.Game.Options {
 		if o.Pulls > s.Game.Options[most].Pulls {
@@ -181,10 +174,7 @@ func (s *Session) favourite() string {
 	return say.Of("crowd-result", s.Card.Options[most], says(s.Game.Options[most].Yes))
 }
 
-// deciders are the ids of the policies, after "" for no policy.
-var deciders = append([]string{""}, CrowdPolicies...)
-
-// policyName returns a policy's name.
+// policyName returns the name of the policy that decides, or of none.
 func policyName(id string) string {
 	if spec, ok := policy.Find(id); ok {
 		return spec.Name
@@ -192,25 +182,18 @@ func policyName(id string) string {
 	return say.Of("crowd-everyone")
 }
 
-// CrowdView shows the class as a bandit.
-type CrowdView struct{ Session *Session }
-
-// crowd returns the view of the class as a bandit.
-func (c *ClassView) crowd() vugu.Builder {
-	c.game.Session = c.s()
-	return &c.game
-}
-
-func (c *CrowdView) option(i int) bandit.Option { return c.Session.Game.Options[i] }
-
-// counts states how often the policy has read a report on an option, and the estimate from polling in turn.
-func (c *CrowdView) counts(i int) string {
-	o, index := c.option(i), "–"
-	if !math.IsNaN(o.Index) {
-		index = percent(o.Index)
+// crowd returns the bars of the options. The reports state how often the policy has read one, and the estimate from polling
+// in turn.
+func (s *Session) crowd() (all []Bar) {
+	for i, o := range s.Game.Options {
+		index := "–"
+		if !math.IsNaN(o.Index) {
+			index = percent(o.Index)
+		}
+		all = append(all, Bar{
+			Name: s.Card.Options[i], Share: o.Yes, lower: "M" + hundred(o.Uniform.Low) + " 11H" + hundred(o.Uniform.High),
+			Reports: say.Of("crowd-counts", notation.Count(o.Pulls), notation.Count(o.Reports), index, says(o.Uniform)),
+		})
 	}
-	return say.Of("crowd-counts", notation.Count(o.Pulls), notation.Count(o.Reports), index, says(o.Uniform))
+	return all
 }
-
-// span draws the interval of polling in turn at the bar's lower edge, cut at 0 and 100.
-func span(s poll.Share) string { return "M" + hundred(s.Low) + " 11H" + hundred(s.High) }

@@ -3,7 +3,7 @@
 package hall
 
 import (
-	"errors"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,14 +14,14 @@ import (
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/lecture/shipped"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 )
 
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
-	// Update renders the page.
-	Update()
+	drawing.Browser
 	// Home returns the address of the playground, without a fragment.
 	Home() string
 	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
@@ -37,18 +37,14 @@ type Browser interface {
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
-	// Measure asks the frame for a statistic of its scenario, and passes it to hear. The measurement has no value yet if
-	// the mean of its runs is to come, and ok is false if there is none.
-	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool))
-	// After calls do after a number of milliseconds.
-	After(milliseconds int, do func())
+	// Measure asks the frame for a statistic of its scenario, and passes it to hear, again and again until hear returns
+	// true. The measurement has no value yet if the mean of its runs is to come, and ok is false if there is none.
+	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool))
 	// Print prints the page.
 	Print()
 	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
 	// the source, or two empty texts if the frame has left the page.
 	Grade(assignment, source string, done func(grade, problem string))
-	// Pen lets the reader draw in host, by calling Hall.Draw, Hall.Lift and Hall.Key.
-	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.
 	Markdown(host markup.Element, text string)
 	// List loads the lectures that this browser keeps.
@@ -80,20 +76,16 @@ type Browser interface {
 type Kept struct {
 	ID      string
 	Lecture lecture.Lecture
-	Problem string // why the document cannot be read, or ""
+	Err     error // why the document cannot be read
 }
 
 // ReadKept reads a lecture's JSON. A draft may be invalid.
 func ReadKept(id, document string) Kept {
 	l, err := lecturejson.UnmarshalDraft([]byte(document))
-	k := Kept{ID: id, Lecture: l}
 	if err == nil && len(l.Steps) == 0 { // nothing to edit
 		err = l.Check()
 	}
-	if err != nil {
-		k.Problem = say.Err(err)
-	}
-	return k
+	return Kept{id, l, err}
 }
 
 // A Mode says what the page shows.
@@ -129,10 +121,10 @@ type Hall struct {
 	Class     *Session // the class that this page presents, or nil
 	inClass   string   // notes: the class of the window that presents, in one line
 	drawing   *drawing.Drawing
-	measuring int               // counts the questions to the frame about a statistic
-	measured  string            // the answer to the last one
-	WithNotes bool              // the handout has the lecturer's notes
-	shipped   []lecture.Lecture // the lectures that come with the page, in the language tag
+	measuring int             // counts the questions to the frame about a statistic
+	measured  string          // the answer to the last one
+	WithNotes bool            // the handout has the lecturer's notes
+	shipped   []course.Lesson // the lectures that come with the page, in the language tag
 	tag       string
 }
 
@@ -142,11 +134,14 @@ func New(b Browser, fragment string) *Hall {
 	b.List(func(all []Kept, ok bool) {
 		h.Kept = all
 		h.Go(fragment)
-		if !ok {
-			h.say(say.Of("lectures-not-kept"), true)
-		}
+		h.stored(ok)
 	})
 	return h
+}
+
+// kept returns the index of the lecture that this browser keeps under an id, or −1.
+func (h *Hall) kept(id string) int {
+	return slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
 }
 
 // Refresh reads this browser's lectures again, because the playground or another window may have changed them.
@@ -156,7 +151,7 @@ func (h *Hall) Refresh() {
 			return
 		}
 		h.Kept = all
-		if i := slices.IndexFunc(all, func(k Kept) bool { return k.ID == h.own() }); i >= 0 && all[i].Problem == "" {
+		if i := h.kept(h.own()); i >= 0 && all[i].Err == nil {
 			h.Lecture = all[i].Lecture
 			h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
 			h.check()
@@ -190,48 +185,45 @@ func (h *Hall) Go(fragment string) {
 		h.attend(link)
 	}
 	h.enter()
-	if err != nil {
-		h.say(said(err), true)
-	}
+	h.ok(err)
 }
 
 // open opens the lecture that a part of the address names.
 func (h *Hall) open(source string) (err error) {
-	key, id, _ := strings.Cut(source, "=")
 	h.source, h.Mode = source, Stage
-	switch key {
-	case "my":
-		i := slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
-		if i < 0 {
-			return say.Error("lecture-not-here")
-		}
-		if k := h.Kept[i]; k.Problem != "" { // it stays as it is
-			return errors.New(k.Problem)
-		}
-		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
-	case "shipped":
-		i := slices.Index(shipped.IDs, id)
-		if i < 0 {
-			return say.Error("lecture-not-here")
-		}
-		h.Lecture = h.Shipped()[i]
-	case "lesson":
-		all := Lessons()
-		i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
-		if i < 0 {
-			return say.Error("lecture-not-here")
-		}
-		h.Lecture = all[i].Lecture
-	default:
+	key, id, named := strings.Cut(source, "=")
+	if !named {
 		h.Lecture, err = lecturejson.Unpack(source)
+		return err
 	}
-	return err
+	if i := h.kept(id); key == "my" && i >= 0 {
+		if h.Kept[i].Err == nil { // otherwise it stays as it is
+			h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
+		}
+		return h.Kept[i].Err
+	}
+	all := h.Shipped(key)
+	i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
+	if i < 0 {
+		return say.Error("lecture-not-here")
+	}
+	h.Lecture = all[i].Lecture
+	return nil
 }
 
-// Shipped returns the lectures that come with the page, in the reader's language and in the order of their ids.
-func (h *Hall) Shipped() []lecture.Lecture {
-	if tag := h.Browser.Language(); h.shipped == nil || h.tag != tag {
-		h.shipped, h.tag = shipped.All(tag), tag
+// Shipped returns the lectures that come with the page: "shipped" are those in the reader's language, and "lesson" the
+// lessons of the playground's course.
+func (h *Hall) Shipped(key string) []course.Lesson {
+	switch tag := h.Browser.Language(); {
+	case key == "lesson":
+		return Lessons()
+	case key != "shipped":
+		return nil
+	case h.shipped == nil || h.tag != tag:
+		h.shipped, h.tag = nil, tag
+		for i, l := range shipped.All(tag) {
+			h.shipped = append(h.shipped, course.Lesson{ID: shipped.IDs[i], Lecture: l})
+		}
 	}
 	return h.shipped
 }
@@ -242,14 +234,10 @@ var Lessons = sync.OnceValue(func() []course.Lesson {
 	all := course.Lessons()
 	for _, l := range all {
 		for i, s := range l.Steps {
-			if s.Question.Measure.Of.Source() != lecture.Means {
-				continue
+			if s.Question.Measure.Of.Source() == lecture.Means {
+				link, view := scenario.CutView(s.Address)
+				l.Steps[i].Address = link + "~" + strings.TrimPrefix(view+"&hide=curves", "&")
 			}
-			between := "&"
-			if !strings.Contains(s.Address, "~") {
-				between = "~"
-			}
-			l.Steps[i].Address += between + "hide=curves"
 		}
 	}
 	return all
@@ -257,15 +245,9 @@ var Lessons = sync.OnceValue(func() []course.Lesson {
 
 // own returns the id under which this browser keeps the open lecture, or "" if it is from elsewhere.
 func (h *Hall) own() string {
-	id, _ := strings.CutPrefix(h.source, "my=")
-	if id == h.source {
-		return ""
-	}
-	return id
+	id, own := strings.CutPrefix(h.source, "my=")
+	return markup.Either(own, id, "")
 }
-
-// Own reports whether the reader can edit the open lecture.
-func (h *Hall) Own() bool { return h.own() != "" }
 
 // Fragment returns the fragment for what the page shows.
 func (h *Hall) Fragment() string { return h.fragment(h.Mode) }
@@ -306,8 +288,8 @@ func (h *Hall) enter() {
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}
-	if s := h.Step(); s != nil && h.Mode != Shelf && h.Mode != Handout {
-		h.Browser.Show(s.Address)
+	if h.Mode != Shelf && h.Mode != Handout {
+		h.Browser.Show(h.Step().Address)
 	}
 	if h.Mode == Stage && h.Class != nil {
 		h.Class.enter()
@@ -315,13 +297,22 @@ func (h *Hall) enter() {
 	h.Browser.Update()
 }
 
-// Step returns the current step, or nil.
+// Step returns the current step, or an empty one.
 func (h *Hall) Step() *lecture.Step {
 	if h.At < 0 || h.At >= len(h.Lecture.Steps) {
-		return nil
+		return &lecture.Step{}
 	}
 	return &h.Lecture.Steps[h.At]
 }
+
+// Question returns the current step's question, or an empty one.
+func (h *Hall) Question() *lecture.Question { return question(*h.Step()) }
+
+// question returns a step's question, or an empty one.
+func question(s lecture.Step) *lecture.Question { return cmp.Or(s.Question, &lecture.Question{}) }
+
+// Asks reports whether the current step has a question.
+func (h *Hall) Asks() bool { return h.Step().Question != nil }
 
 // say shows a message.
 func (h *Hall) say(text string, bad bool) {
@@ -329,8 +320,13 @@ func (h *Hall) say(text string, bad bool) {
 	h.Browser.Update()
 }
 
-// Dismiss removes the message.
-func (h *Hall) Dismiss() { h.say("", false) }
+// ok reports whether there is no error. Otherwise it shows the error.
+func (h *Hall) ok(err error) bool {
+	if err != nil {
+		h.say(said(err), true)
+	}
+	return err == nil
+}
 
 // check finds what is wrong with the open lecture. It is called at each change, because it takes too long for each
 // render.
@@ -342,14 +338,7 @@ func (h *Hall) check() {
 }
 
 // Title returns the lecture's title, or a text that stands for it.
-func Title(l lecture.Lecture) string {
-	if l.Title == "" {
-		return say.Of("lecture-untitled")
-	}
-	return l.Title
-}
+func Title(l lecture.Lecture) string { return cmp.Or(l.Title, say.Of("lecture-untitled")) }
 
 // StepTitle returns the title of a step with its number.
-func (h *Hall) StepTitle(i int) string {
-	return markup.Itoa(i+1) + ". " + h.Lecture.Steps[i].Title
-}
+func (h *Hall) StepTitle(i int) string { return markup.Itoa(i+1) + ". " + h.Lecture.Steps[i].Title }

@@ -1,11 +1,10 @@
 package hall
 
 import (
-	"cmp"
 	"strings"
 
-	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
@@ -18,17 +17,8 @@ type Root struct {
 
 // NewRoot returns the root component for a page.
 func NewRoot(h *Hall) *Root {
-	return &Root{h, [5]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h, each: 2}}, &NotesView{Hall: h}, &HandoutView{Hall: h}}}
-}
-
-// Body returns the component of the current mode.
-func (c *Root) Body() vugu.Builder { return c.views[c.Hall.Mode] }
-
-func noticeClass(h *Hall) string {
-	if h.Bad {
-		return "notice bad"
-	}
-	return "notice"
+	stage := &StageView{Hall: h, class: ClassView{Hall: h, handIns: HandInsView{Hall: h}, each: 2}}
+	return &Root{h, [5]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, stage, &NotesView{Hall: h}, &HandoutView{Hall: h}}}
 }
 
 // ShelfView lists all lectures.
@@ -44,68 +34,19 @@ type StageView struct {
 	class  ClassView
 }
 
-// panel returns the class.
-func (c *StageView) panel() vugu.Builder { return &c.class }
-
 // drawing returns the reader's figure.
 func (c *StageView) drawing() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Pen: c.Hall.Browser.Pen}
+	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Browser: c.Hall.Browser}
 	return &c.figure
 }
 
 // HandoutView shows the whole lecture for printing, one step a page.
 type HandoutView struct{ Hall *Hall }
 
-// link returns the address of a step.
-func (c *HandoutView) link(s lecture.Step) string { return c.Hall.Browser.Home() + "#" + s.Address }
-
-// question returns a step's question, or an empty one.
-func (c *HandoutView) question(s lecture.Step) *lecture.Question {
-	return cmp.Or(s.Question, &lecture.Question{})
-}
-
-// notes returns a step's notes if the handout has them.
-func (c *HandoutView) notes(s lecture.Step) string {
-	if !c.Hall.WithNotes {
-		return ""
-	}
-	return s.Notes
-}
-
 // NotesView shows the notes for the lecturer.
 type NotesView struct{ Hall *Hall }
 
-// question returns the current question, or an empty one.
-func (h *Hall) question() *lecture.Question {
-	if q := h.Question(); q != nil {
-		return q
-	}
-	return &lecture.Question{}
-}
-
-// step returns the current step, or an empty one.
-func (h *Hall) step() *lecture.Step {
-	if s := h.Step(); s != nil {
-		return s
-	}
-	return &lecture.Step{}
-}
-
-// kinds lists the kinds of questions for the desk, beginning with no question.
-var kinds = append([]lecture.Kind{""}, lecture.Kinds...)
-
 // why returns the measurement and the explanation of the answer once it is shown.
 func (c *StageView) why() string {
-	if !c.Hall.Shown {
-		return ""
-	}
-	return strings.TrimSpace(c.Hall.measured + "\n\n" + c.Hall.question().Why)
-}
-
-// next returns the title of the next step.
-func (c *NotesView) next() string {
-	if s := c.Hall.NextStep(); s != nil {
-		return s.Title
-	}
-	return ""
+	return markup.Either(c.Hall.Shown, strings.TrimSpace(c.Hall.measured+"\n\n"+c.Hall.Question().Why), "")
 }

@@ -96,7 +96,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			if c.Hall.Notice != "" {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "notice"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("class", noticeClass(c.Hall))
+				vgn.AddAttrInterface("class", markup.Either(c.Hall.Bad, "notice bad", "notice"))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -107,7 +107,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent.AppendChild(vgn)
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
-						Func:      func(event vugu.DOMEvent) { c.Hall.Dismiss() },
+						Func:      func(event vugu.DOMEvent) { c.Hall.say("", false) },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
 					{
@@ -125,7 +125,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 		}
 		{
-			var vgcomp vugu.Builder = c.Body()
+			var vgcomp vugu.Builder = c.views[c.Hall.Mode]
 			if vgcomp != nil {
 				vgin.BuildEnv.WireComponent(vgcomp)
 				vgout.Components = append(vgout.Components, vgcomp)

@@ -3,7 +3,6 @@ package hall
 import (
 	"fmt"
 
-	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/class"
 )
 
@@ -17,38 +16,24 @@ type Message struct {
 	Class   string // the sender's class in one line, or ""
 }
 
-// Present shows the open lecture to an audience, from the current step.
-func (h *Hall) Present() { h.turn(Stage) }
-
 // Leave ends the presentation.
 func (h *Hall) Leave() {
 	h.Began = 0
-	if !h.Own() {
+	if h.own() == "" {
 		h.Close()
 		return
 	}
 	h.turn(Desk)
 }
 
-// OpenNotes opens the lecturer's notes in a second window.
-func (h *Hall) OpenNotes() {
-	h.Browser.Open(h.fragment(Notes))
-}
-
 // Press handles a key. It reports whether the page uses the key.
 func (h *Hall) Press(key string) bool {
-	if h.Mode == Notes {
-		if _, ok := moves[key]; ok {
-			h.Browser.Tell(Message{Lecture: h.source, Press: key})
-			return true
-		}
-		return false
-	}
-	if h.Mode != Stage {
-		return false
-	}
 	by, ok := moves[key]
 	switch {
+	case ok && h.Mode == Notes:
+		h.Browser.Tell(Message{Lecture: h.source, Press: key})
+	case h.Mode != Stage:
+		return false
 	case ok && by > 0 && h.Class.turn():
 	case ok && by < 0 && h.Shown: // the answer was shown last
 		h.advance(by)
@@ -81,10 +66,9 @@ var moves = map[string]int{"PageDown": 1, "ArrowRight": 1, "ArrowDown": 1, "Ente
 
 // advance goes one place forward or back: the answer to a step's question is a place after the step.
 func (h *Hall) advance(by int) {
-	asks := h.Question() != nil
 	switch {
 	case by > 0 && h.Class.turn():
-	case by > 0 && asks && !h.Shown:
+	case by > 0 && h.Asks() && !h.Shown:
 		h.Reveal()
 		return
 	case by < 0 && h.Shown:
@@ -97,15 +81,6 @@ func (h *Hall) advance(by int) {
 		h.Select(h.At + by)
 	}
 	h.announce()
-}
-
-// asked reports whether the class has answered the current question, so that its answers stand where the reader's would.
-func (h *Hall) asked() bool { return h.Class != nil && h.Class.Own() }
-
-// Choose records the reader's answer to a choice, and shows the right one.
-func (h *Hall) Choose(option int) {
-	h.Answer = option
-	h.Reveal()
 }
 
 // Reveal shows the answer to the current question.
@@ -154,14 +129,6 @@ func (h *Hall) Hear(m Message) {
 	}
 }
 
-// NextStep returns the step after the current one, or nil.
-func (h *Hall) NextStep() *lecture.Step {
-	if h.At+1 < len(h.Lecture.Steps) {
-		return &h.Lecture.Steps[h.At+1]
-	}
-	return nil
-}
-
 // Elapsed returns the time since this window was opened or the presentation began, as in "12:05".
 func (h *Hall) Elapsed() string {
 	s := int((h.Browser.Clock() - h.Began) / 1000)
@@ -170,13 +137,10 @@ func (h *Hall) Elapsed() string {
 
 // mark returns the style of an option: right or wrong once the answer is shown.
 func (h *Hall) mark(option int) string {
-	q := h.Question()
-	switch {
-	case !h.Shown || q.Right == 0:
-		return "answer"
-	case q.Right == option:
+	switch right := h.Question().Right; {
+	case h.Shown && right == option:
 		return "answer good"
-	case h.Answer == option:
+	case h.Shown && right > 0 && h.Answer == option:
 		return "answer bad"
 	}
 	return "answer"

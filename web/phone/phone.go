@@ -3,7 +3,6 @@
 package phone
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,12 +16,11 @@ import (
 
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
-	// Update renders the page.
-	Update()
+	drawing.Browser
 	// Home returns the address of the playground, without a fragment.
 	Home() string
-	// SetFragment shows a fragment in the page's address.
-	SetFragment(fragment string)
+	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
+	SetFragment(fragment string, entry bool)
 	// Load loads what this tab keeps about a class, or "". Keep keeps it, and makes the class the tab's last one.
 	Load(code string, done func(document string))
 	Keep(code, token, document string)
@@ -33,8 +31,6 @@ type Browser interface {
 	// Watch follows the screen at a path, until hear returns false. hear gets 200 and each screen, 304 if the screen has
 	// not changed, 0 if the connection is lost, or the status and the body of a refusal.
 	Watch(path, token string, hear func(status int, answer string) (more bool))
-	// Pen lets the reader draw in host, by calling Phone.Draw, Phone.Lift and Phone.Key.
-	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas and without HTML.
 	Markdown(host markup.Element, text string)
 }
@@ -114,14 +110,8 @@ func (p *Phone) Go(fragment string) {
 // Enter visits the class whose code the reader has typed.
 func (p *Phone) Enter() {
 	text := strings.ToUpper(strings.TrimSpace(p.Typed))
-	p.Browser.SetFragment(text)
+	p.Browser.SetFragment(text, true)
 	p.Go(text)
-}
-
-// Leave asks for another code.
-func (p *Phone) Leave() {
-	p.Typed = ""
-	p.Enter()
 }
 
 func (p *Phone) path() string { return "/api/classes/" + p.Code }
@@ -239,7 +229,7 @@ func (p *Phone) show(s class.Screen) {
 		p.at = now
 		p.begin()
 	}
-	if a := p.Answer(); a != nil && p.Card.Kind == game && s.State == class.Revealed && a.World != p.Card.Right {
+	if a := p.Answer(); a != nil && p.Card.Kind == class.Game && s.State == class.Revealed && a.World != p.Card.Right {
 		a.World = p.Card.Right
 		p.keep()
 	}
@@ -308,13 +298,12 @@ func (p *Phone) Send() {
 
 // unsent returns an answer to the open question that the server has not confirmed, or nil.
 func (p *Phone) unsent() *Answer {
-	i := slices.IndexFunc(p.kept.Answers, func(a *Answer) bool {
-		return !a.Sent && a.Refused == "" && a.Question == p.screen.Number && p.screen.State == class.Open
-	})
-	if i < 0 {
-		return nil
+	for _, a := range p.kept.Answers {
+		if !a.Sent && a.Refused == "" && a.Question == p.screen.Number && p.screen.State == class.Open {
+			return a
+		}
 	}
-	return p.kept.Answers[i]
+	return nil
 }
 
 // flush sends the reports that the server has not confirmed, one after the other. A report that is sent again is the

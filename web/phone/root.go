@@ -3,10 +3,10 @@ package phone
 import (
 	"strconv"
 
-	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
@@ -19,7 +19,7 @@ type Root struct {
 
 // drawn returns the reader's figure.
 func (c *Root) drawn() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.Phone.drawing, Pen: c.Phone.Browser.Pen}
+	c.figure = drawing.View{Drawing: c.Phone.drawing, Browser: c.Phone.Browser, Locked: !c.Phone.open()}
 	return &c.figure
 }
 
@@ -34,25 +34,11 @@ func (c *Root) status() string {
 	return c.Phone.Problem
 }
 
-// connection returns the classes of the line about the connection.
-func (c *Root) connection() string {
-	switch {
-	case c.Phone.Problem != "":
-		return "notice bad"
-	case c.status() != "":
-		return "notice"
+// slide chooses the level that the slider shows.
+func (c *Root) slide(level string) {
+	if i, err := strconv.Atoi(level); err == nil {
+		c.Phone.Choose(i)
 	}
-	return ""
-}
-
-func (c *Root) slider() bool { return c.Phone.Card.Kind == number }
-
-// index returns the number of a level, or −1.
-func index(text string) int {
-	if i, err := strconv.Atoi(text); err == nil {
-		return i
-	}
-	return -1
 }
 
 // class returns the classes of an option's button.
@@ -69,26 +55,17 @@ func (c *Root) class(i int) string {
 
 // send returns the words of the button that sends the answer.
 func (c *Root) send() string {
-	if c.Phone.Answer() == nil || c.Phone.Card.Kind == class.Bandit {
-		return say.Of("phone-send")
-	}
-	return say.Of("phone-send-change")
+	first := c.Phone.Answer() == nil || c.Phone.Card.Kind == class.Bandit
+	return markup.Either(first, say.Of("phone-send"), say.Of("phone-send-change"))
 }
 
 // revealed returns a text once the answer is revealed.
 func (c *Root) revealed(text string) string {
-	if c.Phone.screen.State != class.Revealed {
-		return ""
-	}
-	return text
+	return markup.Either(c.Phone.screen.State == class.Revealed, text, "")
 }
 
 // write returns the playground's address for writing a policy to hand in, or "".
 func (c *Root) write() string {
-	if !c.Phone.screen.HandIns || c.Phone.Card.Write == "" {
-		return ""
-	}
-	return c.Phone.Browser.Home() + "#" + c.Phone.Card.Write
+	to := c.Phone.Card.Write
+	return markup.Either(c.Phone.screen.HandIns && to != "", c.Phone.Browser.Home()+"#"+to, "")
 }
-
-const last = poll.Levels - 1

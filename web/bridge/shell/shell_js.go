@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/bridge/render"
+	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
@@ -16,20 +17,21 @@ import (
 // A Shell connects a page to its browser. Everything here runs on the browser's event loop, so nothing may block.
 type Shell struct {
 	Window   js.Value
+	page     string // its name in the address
 	changed  chan struct{}
 	language *say.Language // nil for English
 	tag      string        // the language's tag
 }
 
-// Run shows a page in the element that mount selects. start returns the page's root component. Run returns an error if
-// rendering fails or an event handler panics.
-func Run(mount string, start func(*Shell) vugu.Builder) error {
+// Run shows the page of the given name in the element that mount selects. start returns the page's root component. Run
+// returns an error if rendering fails or an event handler panics.
+func Run(page, mount string, start func(*Shell) vugu.Builder) error {
 	pause := render.NewPause()
 	renderer, err := render.New(mount)
 	if err != nil {
 		return err
 	}
-	s := &Shell{Window: js.Global(), changed: make(chan struct{}, 1)}
+	s := &Shell{Window: js.Global(), page: page, changed: make(chan struct{}, 1)}
 	s.greet()
 	root := start(s)
 	ended := make(chan struct{})
@@ -99,14 +101,6 @@ func (s *Shell) Language() string { return s.tag }
 // Words returns a text in the reader's language.
 func (s *Shell) Words(text string) string { return s.language.Say(text) }
 
-// Listen calls hear for each event of an element.
-func (s *Shell) Listen(on js.Value, event string, hear func(e js.Value)) {
-	on.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-		hear(args[0])
-		return nil
-	}))
-}
-
 // Every calls do again and again, after so many milliseconds each time.
 func (s *Shell) Every(milliseconds int, do func()) {
 	s.Window.Call("setInterval", js.FuncOf(func(js.Value, []js.Value) any {
@@ -120,11 +114,17 @@ func (s *Shell) Fragment() string {
 	return strings.TrimPrefix(s.Window.Get("location").Get("hash").String(), "#")
 }
 
-// Home returns the address of the playground, for the page of the given name.
-func (s *Shell) Home(page string) string {
+// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
+func (s *Shell) SetFragment(fragment string, entry bool) {
+	path := s.Window.Get("location").Get("pathname").String()
+	s.Window.Get("history").Call(markup.Either(entry, "pushState", "replaceState"), js.Null(), "", path+"#"+fragment)
+}
+
+// Home returns the address of the playground, without a fragment.
+func (s *Shell) Home() string {
 	address, _, _ := strings.Cut(s.Window.Get("location").Get("href").String(), "#")
 	address, _, _ = strings.Cut(address, "?")
-	return strings.TrimSuffix(strings.TrimSuffix(address, ".html"), page)
+	return strings.TrimSuffix(strings.TrimSuffix(address, ".html"), s.page)
 }
 
 // Clock returns the milliseconds since the page was opened.
@@ -161,17 +161,8 @@ func (s *Shell) Markdown(host markup.Element, text string) {
 	s.Script("markdown.js", func() { s.Arcade().Call("markdown", element, text) }, func() { element.Set("textContent", text) })
 }
 
-// A Pen draws in a figure.
-type Pen interface {
-	// Draw moves the pen to a place in the figure's own units, and Lift lifts it.
-	Draw(x, y float64)
-	Lift()
-	// Key draws by a key, and reports whether the key has a use.
-	Key(key string) bool
-}
-
 // Pen lets the reader draw in host. Each render calls it.
-func (s *Shell) Pen(host markup.Element, pen Pen) {
+func (s *Shell) Pen(host markup.Element, v *drawing.View) {
 	element := js.Value(host)
 	if element.Get("draws").Truthy() {
 		return
@@ -181,37 +172,43 @@ func (s *Shell) Pen(host markup.Element, pen Pen) {
 	at := func(e js.Value) {
 		// The figure keeps its shape inside the element, so the place is transformed into the figure's own units.
 		point := s.Window.Get("DOMPoint").New(e.Get("clientX"), e.Get("clientY")).Call("matrixTransform", element.Call("getScreenCTM").Call("inverse"))
-		pen.Draw(point.Get("x").Float(), point.Get("y").Float())
+		v.Draw(point.Get("x").Float(), point.Get("y").Float())
 		e.Call("preventDefault")
 	}
-	s.Listen(element, "pointerdown", func(e js.Value) {
+	render.Listen(element, "pointerdown", false, func(e js.Value) {
 		drawing = true
 		element.Call("setPointerCapture", e.Get("pointerId"))
 		element.Call("focus")
 		at(e)
 	})
-	s.Listen(element, "pointermove", func(e js.Value) {
+	render.Listen(element, "pointermove", false, func(e js.Value) {
 		if drawing {
 			at(e)
 		}
 	})
 	for _, end := range []string{"pointerup", "pointercancel"} {
-		s.Listen(element, end, func(js.Value) { drawing = false; pen.Lift() })
+		render.Listen(element, end, false, func(js.Value) { drawing = false; v.Lift() })
 	}
-	s.Listen(element, "keydown", func(e js.Value) {
-		if pen.Key(e.Get("key").String()) {
+	render.Listen(element, "keydown", false, func(e js.Value) {
+		if v.Key(e.Get("key").String()) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}
 	})
 }
 
+// Classes calls use with the functions of classes.js, or failed.
+func (s *Shell) Classes(use func(classes js.Value), failed func()) {
+	s.Script("classes.js", func() { use(s.Arcade().Get("classes")) }, failed)
+}
+
 // Send sends a request with a body of JSON to the server, or without a body if it is "". done gets the status, which is
 // 0 if no answer came, and the answer's body. The key is a presenter's, or "".
 func (s *Shell) Send(method, path, key, body string, done func(status int, answer string)) {
-	s.Script("classes.js", func() {
-		render.Await(s.Arcade().Get("classes").Call("send", method, path, key, body), func(answer js.Value) {
+	failed := func() { done(0, "") }
+	s.Classes(func(classes js.Value) {
+		render.Await(classes.Call("send", method, path, key, body), func(answer js.Value) {
 			done(answer.Get("status").Int(), answer.Get("text").String())
-		}, func() { done(0, "") })
-	}, func() { done(0, "") })
+		}, failed)
+	}, failed)
 }

@@ -1,0 +1,77 @@
+package hall
+
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/drawing"
+)
+
+// Drawing returns the drawing for the current question, or nil if the question asks for none. Without a top in the question,
+// the axis ends at a quarter of the regret of pulling all arms equally often, rounded up.
+func (h *Hall) Drawing() *drawing.Drawing {
+	q := h.Question()
+	if q.Kind != lecture.Drawing {
+		return nil
+	} else if h.drawing != nil {
+		return h.drawing
+	}
+	v, err := scenario.ParseLink(h.Step().Link())
+	if err != nil {
+		return nil
+	}
+	s := v.Scenario()
+	horizon, top := float64(s.Horizon), q.High
+	if top == 0 {
+		best, mean := s.Arms[arm.Best(s.Arms)].Mean(), 0.0
+		for _, a := range s.Arms {
+			mean += a.Mean() / float64(len(s.Arms))
+		}
+		top = drawing.Round(math.Max(1, (best-mean)*horizon/4))
+	}
+	h.drawing = drawing.New(horizon, top)
+	return h.drawing
+}
+
+// compare asks the frame for the real curve, again until it has reached the horizon.
+func (h *Hall) compare() {
+	h.measure()
+	d, q, address := h.Drawing(), h.Question(), h.Step().Address
+	if d == nil {
+		return
+	}
+	h.Browser.Curve(q.Policy, func(x, regret []float64) bool {
+		if h.Drawing() != d || !h.Shown || h.Step().Address != address {
+			return true
+		}
+		d.SetReal(x, regret)
+		h.Browser.Update()
+		return d.Finished()
+	})
+}
+
+// measure asks the frame for the statistic that decides the current question, until all runs are complete, the answer is
+// hidden or the reader leaves the step.
+func (h *Hall) measure() {
+	h.measuring++
+	this, at, q := h.measuring, h.At, h.Question()
+	if q.Measure == nil {
+		return
+	}
+	h.measured = say.Of("measure-computing")
+	h.Browser.Measure(*q.Measure, func(m lecture.Measurement, ok bool) bool {
+		if this != h.measuring || at != h.At || !h.Shown {
+			return true
+		}
+		if !ok {
+			h.measured = say.Of("measure-none")
+		} else if m.Runs > 0 || q.Measure.Of.Source() != lecture.Means {
+			h.measured = q.Says(m)
+		}
+		h.Browser.Update()
+		return !ok || m.Runs >= m.All
+	})
+}
