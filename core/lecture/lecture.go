@@ -24,19 +24,19 @@ const (
 
 // A Lecture is a list of steps.
 type Lecture struct {
-	Title string
-	Steps []Step
+	Title string `json:"title"`
+	Steps []Step `json:"steps"`
 }
 
 // A Step is a scenario in a view, with texts and at most one question.
 type Step struct {
-	Title string
+	Title string `json:"title"`
 	// Address is a link, followed by "~" and a view if the view is not the default one, as in the page's address. The
 	// view names the hidden and the locked parts of the page, and so what a clicker reveals.
-	Address  string
-	Text     string // for the audience, in Markdown
-	Notes    string // for the lecturer, in Markdown
-	Question *Question
+	Address  string    `json:"scenario"`
+	Text     string    `json:"text,omitzero"`  // for the audience, in Markdown
+	Notes    string    `json:"notes,omitzero"` // for the lecturer, in Markdown
+	Question *Question `json:"question,omitzero"`
 }
 
 // Link returns the link of the step's scenario.
@@ -61,28 +61,29 @@ var Kinds = []Kind{Choice, Number, Drawing, Game}
 
 // A Question is a question to the audience. Only the fields that belong to its kind are set.
 type Question struct {
-	Kind    Kind
-	Text    string
-	Options []Option // choice: 2 to MaxOptions
-	Right   int      // choice: the right option, counted from 1; 0 if the question does not have one
+	Kind    Kind     `json:"kind"`
+	Text    string   `json:"text"`
+	Options []Option `json:"options,omitempty"` // choice: 2 to MaxOptions
+	Right   int      `json:"right,omitzero"`    // choice: the right option, counted from 1; 0 if the question does not have one
 	// Measure is the statistic that decides a choice: the right option is the one whose interval contains it. Measured
 	// states the result, with gaps {x}, {percent}, {answer}, {low} and {next}.
-	Measure  *Statistic
-	Measured string
-	Low      float64 // number: the ends of the slider
-	High     float64 // number; drawing: the largest regret on the axis, or 0 for one that fits the scenario
-	Policy   int     // drawing: the policy's position in the scenario, counted from 1
-	Why      string  // shown with the result, in Markdown
+	Measure  *Statistic `json:"measure,omitzero"`
+	Measured string     `json:"measured,omitzero"`
+	Low      float64    `json:"low,omitzero"`    // number: the ends of the slider
+	High     float64    `json:"high,omitzero"`   // number; drawing: the largest regret on the axis, or 0 for one that fits the scenario
+	Policy   int        `json:"policy,omitzero"` // drawing: the policy's position in the scenario, counted from 1
+	Why      string     `json:"why,omitzero"`    // shown with the result, in Markdown
 }
 
 // An Option is a possible answer to a choice. With a statistic, it is right if the statistic is in [From, To).
 type Option struct {
-	Text     string
-	From, To float64
+	Text string   `json:"text"`
+	From float64  `json:"from,omitzero"`
+	To   *float64 `json:"to,omitzero"` // nil means infinity
 }
 
 // Has reports whether the option is right if the statistic is x.
-func (o Option) Has(x float64) bool { return o.From <= x && x < o.To }
+func (o Option) Has(x float64) bool { return o.From <= x && (o.To == nil || x < *o.To) }
 
 // Decide returns the index of the option that is right if the statistic is x, or −1.
 func (q *Question) Decide(x float64) int {
@@ -151,7 +152,7 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 		given bool
 		kinds []Kind
 	}{
-		{"options", q.Options != nil, []Kind{Choice}},
+		{"options", len(q.Options) > 0, []Kind{Choice}},
 		{"right", q.Right != 0, []Kind{Choice}},
 		{"measure", q.Measure != nil, []Kind{Choice}},
 		{"low", q.Low != 0, []Kind{Number}},
@@ -204,13 +205,13 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 			return err
 		}
 		switch {
-		case q.Measure == nil && (o.From != 0 || o.To != 0):
+		case q.Measure == nil && (o.From != 0 || o.To != nil):
 			return problem(field+".from", say.Of("interval-needs-measure"))
-		case q.Measure != nil && !(o.From < o.To):
-			return number(field+".to", o.To, say.Of("not-above-other", "from"))
+		case o.To != nil && !(o.From < *o.To):
+			return number(field+".to", *o.To, say.Of("not-above-other", "from"))
 		}
 		for j, other := range q.Options[:i] {
-			if q.Measure != nil && o.From < other.To && other.From < o.To {
+			if q.Measure != nil && other.Has(max(o.From, other.From)) && o.Has(max(o.From, other.From)) {
 				return problem(field+".from", say.Of("interval-overlaps", "options["+strconv.Itoa(j)+"]"))
 			}
 		}

@@ -97,7 +97,7 @@ func panel(m *lab.Panel) lab.Message {
 
 // measure returns the value of a statistic.
 func measure(m *lab.Measure) lab.Message {
-	s := lecture.Statistic{Of: lecture.Quantity(m.Of), A: int(m.A), B: int(m.B), At: m.At, Over: m.Over}
+	s := lecture.Statistic{Of: lecture.Quantity(m.Of), A: lecture.Position(m.A), B: lecture.Position(m.B), At: m.At, Over: m.Over}
 	if err := s.Check(m.Scenario.Scenario()); err != nil {
 		return refuse(err)
 	}
