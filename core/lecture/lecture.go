@@ -3,6 +3,7 @@
 package lecture
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -96,24 +97,22 @@ func (l Lecture) Check() error {
 	case len(l.Steps) == 0:
 		return problem("steps", say.Of("value-missing"))
 	case len(l.Steps) > MaxSteps:
-		return outside("steps", strconv.Itoa(len(l.Steps)), 1, MaxSteps)
+		return scenario.Outside("steps", strconv.Itoa(len(l.Steps)), 1, MaxSteps)
 	}
 	if err := text("title", l.Title, MaxTitle, true); err != nil {
 		return err
 	}
 	for i, s := range l.Steps {
 		if err := s.check(); err != nil {
-			return inside("steps["+strconv.Itoa(i)+"]", err)
+			return err.(scenario.Problem).In("steps[" + strconv.Itoa(i) + "]")
 		}
 	}
 	return nil
 }
 
 func (s Step) check() error {
-	for _, err := range []error{text("title", s.Title, MaxTitle, true), text("text", s.Text, MaxText, false), text("notes", s.Notes, MaxText, false)} {
-		if err != nil {
-			return err
-		}
+	if err := cmp.Or(text("title", s.Title, MaxTitle, true), text("text", s.Text, MaxText, false), text("notes", s.Notes, MaxText, false)); err != nil {
+		return err
 	}
 	if len(s.Address) > MaxAddress {
 		return problem("scenario", say.Of("bytes-more-than", strconv.Itoa(len(s.Address)), strconv.Itoa(MaxAddress)))
@@ -130,7 +129,7 @@ func (s Step) check() error {
 		return nil
 	}
 	if err := s.Question.check(v.Scenario(), view); err != nil {
-		return inside("question", err)
+		return err.(scenario.Problem).In("question")
 	}
 	return nil
 }
@@ -140,12 +139,8 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 	if !slices.Contains(Kinds, q.Kind) {
 		return scenario.Problem{Field: "kind", Value: scenario.Quote(string(q.Kind)), Text: say.Of("is-not-known")}
 	}
-	for _, err := range []error{
-		text("text", q.Text, MaxText, true), text("why", q.Why, MaxText, false), text("measured", q.Measured, MaxText, q.Measure != nil),
-	} {
-		if err != nil {
-			return err
-		}
+	if err := cmp.Or(text("text", q.Text, MaxText, true), text("why", q.Why, MaxText, false), text("measured", q.Measured, MaxText, q.Measure != nil)); err != nil {
+		return err
 	}
 	for _, f := range []struct {
 		name  string
@@ -178,7 +173,7 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 		case s.Kind != scenario.Regret:
 			return problem("kind", say.Of("question-not-about", string(q.Kind), string(s.Kind)))
 		case q.Policy < 1 || q.Policy > len(s.Policies):
-			return outside("policy", strconv.Itoa(q.Policy), 1, len(s.Policies))
+			return scenario.Outside("policy", strconv.Itoa(q.Policy), 1, int64(len(s.Policies)))
 		case !(q.High >= 0 && q.High < math.Inf(1)):
 			return number("high", q.High, say.Of("is-below-0"))
 		}
@@ -193,9 +188,9 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 func (q *Question) checkChoice(s scenario.Scenario) error {
 	switch n := len(q.Options); {
 	case n < 2 || n > MaxOptions:
-		return outside("options", strconv.Itoa(n), 2, MaxOptions)
+		return scenario.Outside("options", strconv.Itoa(n), 2, MaxOptions)
 	case q.Right < 0 || q.Right > n:
-		return outside("right", strconv.Itoa(q.Right), 1, n)
+		return scenario.Outside("right", strconv.Itoa(q.Right), 1, int64(n))
 	case q.Measure != nil && q.Right == 0:
 		return problem("right", say.Of("value-missing"))
 	}
@@ -220,7 +215,7 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 		return nil
 	}
 	if err := q.Measure.Check(s); err != nil {
-		return inside("measure", err)
+		return err.(scenario.Problem).In("measure")
 	}
 	return nil
 }
@@ -237,17 +232,5 @@ func text(field, text string, most int, needed bool) error {
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
 func number(field string, x float64, text string) error {
-	return scenario.Problem{Field: field, Value: strconv.FormatFloat(x, 'g', -1, 64), Text: text}
-}
-
-// outside returns a problem which says that a value or a count is not between two limits.
-func outside(field, value string, low, high int) error {
-	return scenario.Problem{Field: field, Value: value, Text: say.Of("not-between", strconv.Itoa(low), strconv.Itoa(high))}
-}
-
-// inside adds the name of the enclosing field to a problem's own.
-func inside(field string, err error) error {
-	p := err.(scenario.Problem)
-	p.Field = field + "." + p.Field
-	return p
+	return scenario.Problem{Field: field, Value: scenario.Number(x), Text: text}
 }

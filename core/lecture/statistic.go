@@ -127,7 +127,7 @@ func (s *Statistic) Check(of scenario.Scenario) error {
 		at   Position
 	}{{"a", s.A}, {"b", s.B}} {
 		if f.at < 0 || int(f.at) >= len(of.Policies) {
-			return outside(f.name, strconv.Itoa(int(f.at)+1), 1, len(of.Policies))
+			return scenario.Outside(f.name, strconv.Itoa(int(f.at)+1), 1, int64(len(of.Policies)))
 		}
 	}
 	for _, f := range []struct {

@@ -147,7 +147,7 @@ func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
 
 // Measure asks the frame for a statistic of its scenario. It asks again while the frame starts.
 func (b *browser) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool)) {
-	arguments := map[string]any{"of": string(s.Of), "a": s.A + 1, "b": s.B + 1, "at": s.At, "over": s.Over}
+	arguments := map[string]any{"of": string(s.Of), "a": int(s.A) + 1, "b": int(s.B) + 1, "at": s.At, "over": s.Over}
 	b.frame.ask("measure", arguments, func(answer js.Value) {
 		x, why := answer.Get("measured"), answer.Get("error")
 		switch {

@@ -32,7 +32,7 @@ var rootBucket, classKey, endsKey, revisionKey = []byte("classes"), []byte("clas
 // Open opens the file in folder dir, as boltfile does. It removes the classes that have ended.
 func Open(dir string, most int) (*Store, error) {
 	db, err := boltfile.File{
-		Name: File, Holds: "classes", Bucket: string(rootBucket), Check: check, Remedy: "move it away",
+		Name: File, Bucket: string(rootBucket), Check: check, Remedy: "move it away",
 	}.Open(dir, most)
 	if err != nil {
 		return nil, err
@@ -147,36 +147,28 @@ func (s *Store) Load(_ context.Context, code string) (c host.Class, err error) {
 	return c, err
 }
 
-// at returns the bucket of a class whose screen has a revision.
-func at(classes *bbolt.Bucket, code string, revision int64) (*bbolt.Bucket, error) {
-	b := classes.Bucket([]byte(code))
-	switch {
-	case b == nil:
-		return nil, host.ErrNone
-	case string(b.Get(revisionKey)) != string(number(revision)):
-		return nil, host.ErrChanged
-	}
-	return b, nil
+// change changes the bucket of a class if the class's screen has the given revision.
+func (s *Store) change(code string, revision int64, change func(b *bbolt.Bucket) error) error {
+	return s.write(func(classes *bbolt.Bucket) error {
+		b := classes.Bucket([]byte(code))
+		switch {
+		case b == nil:
+			return host.ErrNone
+		case string(b.Get(revisionKey)) != string(number(revision)):
+			return host.ErrChanged
+		}
+		return change(b)
+	})
 }
 
 // Save replaces a class if its screen has the given revision.
 func (s *Store) Save(_ context.Context, code string, revision int64, c host.Class) error {
-	return s.write(func(classes *bbolt.Bucket) error {
-		b, err := at(classes, code, revision)
-		if err != nil {
-			return err
-		}
-		return save(b, c)
-	})
+	return s.change(code, revision, func(b *bbolt.Bucket) error { return save(b, c) })
 }
 
 // Put stores a value, after its number, if the class's screen has the given revision.
 func (s *Store) Put(_ context.Context, code string, revision int64, list, key, value string, most int) error {
-	return s.write(func(classes *bbolt.Bucket) error {
-		b, err := at(classes, code, revision)
-		if err != nil {
-			return err
-		}
+	return s.change(code, revision, func(b *bbolt.Bucket) error {
 		in, err := b.CreateBucketIfNotExists([]byte(list))
 		if err != nil {
 			return err
