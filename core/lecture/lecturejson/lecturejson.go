@@ -43,9 +43,7 @@ var options = json.JoinOptions(
 	}), strictjson.Types)),
 	json.WithMarshalers(json.JoinMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, p lecture.Position) error {
 		return e.WriteToken(jsontext.Int(int64(p) + 1))
-	}), json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
-		return e.WriteToken(jsontext.String(say.English(text)))
-	}))),
+	}), strictjson.English)),
 )
 
 // Unmarshal reads a lecture. The error is a [scenario.Problem] that names the field.
