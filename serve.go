@@ -88,17 +88,11 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	var classes *boltclass.Store
 	if err == nil {
-		classes = kept.openClasses(o.Log)
-	}
-	if classes != nil {
-		h := kept.classHandler(classes, o.Log, ctx.Done())
-		mux.Handle(host.Path, h)
-		mux.Handle(host.Path+"/", h)
-		go sweep(ctx, classes, o.Log)
+		classes = kept.serveClasses(ctx, mux, o.Log)
 	}
 	if err == nil && kept.backup != "" {
 		if err = kept.backUp(store); err == nil {
-			go kept.keepBackups(ctx, store, o.Log)
+			go every(ctx, kept.every, func() error { return kept.backUp(store) }, o.Log, "backup failed")
 		} else {
 			err = fmt.Errorf("-backup: %w", err)
 		}
@@ -176,57 +170,41 @@ func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
 
 // handler returns the handler for short links.
 func (k *keeping) handler(store links.Store, log *slog.Logger) http.Handler {
-	o := links.Options{Store: store, Log: slog.NewLogLogger(log.Handler(), slog.LevelError)}
-	if k.perMinute > 0 {
-		o.Wait = links.NewLimiter(k.perMinute, time.Now).Wait
-	}
+	o := links.Options{Store: store, Wait: k.limit(), Log: slog.NewLogLogger(log.Handler(), slog.LevelError)}
 	if k.origin != "" {
 		o.Origin = func(*http.Request) string { return k.origin }
 	}
 	return links.Handler(o)
 }
 
-// openClasses opens the store of classes. If it cannot be used, openClasses returns nil, because the page also works
-// without classes.
-func (k *keeping) openClasses(log *slog.Logger) *boltclass.Store {
+// limit returns a function that limits the new links or classes of a client, or nil.
+func (k *keeping) limit() func(*http.Request) time.Duration {
+	if k.perMinute == 0 {
+		return nil
+	}
+	return links.NewLimiter(k.perMinute, time.Now).Wait
+}
+
+// serveClasses adds the handler for classes to mux, and returns their store. If the store cannot be used, it returns nil,
+// because the page also works without classes.
+func (k *keeping) serveClasses(ctx context.Context, mux *http.ServeMux, log *slog.Logger) *boltclass.Store {
 	dir, err := k.folder()
+	var store *boltclass.Store
 	if err == nil {
-		var store *boltclass.Store
-		if store, err = boltclass.Open(dir, k.most); err == nil {
-			return store
-		}
+		store, err = boltclass.Open(dir, k.most)
 	}
-	log.Error("classes are off: " + err.Error())
-	return nil
-}
-
-// wrongCodes is the number of wrong codes that a client may send per minute.
-const wrongCodes = 60
-
-// classHandler returns the handler for classes. Its streams end when stop is closed.
-func (k *keeping) classHandler(store host.Store, log *slog.Logger, stop <-chan struct{}) http.Handler {
-	o := host.Options{
-		Store: store, Wrong: links.NewLimiter(wrongCodes, time.Now).Check, Stop: stop,
+	if err != nil {
+		log.Error("classes are off: " + err.Error())
+		return nil
+	}
+	h := host.Handler(host.Options{
+		Store: store, Wait: k.limit(), Wrong: links.NewLimiter(host.MaxWrong, time.Now).Check, Stop: ctx.Done(),
 		Log: slog.NewLogLogger(log.Handler(), slog.LevelError),
-	}
-	if k.perMinute > 0 {
-		o.Wait = links.NewLimiter(k.perMinute, time.Now).Wait
-	}
-	return host.Handler(o)
-}
-
-// sweep removes the classes that have ended, once an hour until ctx is done.
-func sweep(ctx context.Context, store *boltclass.Store, log *slog.Logger) {
-	for tick := time.Tick(time.Hour); ; {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		}
-		if err := store.Sweep(); err != nil {
-			log.Error("classes that have ended were not removed", "why", err.Error())
-		}
-	}
+	})
+	mux.Handle(host.Path, h)
+	mux.Handle(host.Path+"/", h)
+	go every(ctx, time.Hour, store.Sweep, log, "classes that have ended were not removed")
+	return store
 }
 
 // backUp replaces the backup with a new one. An empty store may have lost its links, so if there is already a backup,
@@ -245,16 +223,16 @@ func (k *keeping) backUp(store *boltlinks.Store) error {
 	return nil
 }
 
-// keepBackups replaces the backup at regular intervals until ctx is done.
-func (k *keeping) keepBackups(ctx context.Context, store *boltlinks.Store, log *slog.Logger) {
-	for tick := time.Tick(k.every); ; {
+// every calls do at regular intervals until ctx is done. It logs that do has failed, and why.
+func every(ctx context.Context, interval time.Duration, do func() error, log *slog.Logger, failed string) {
+	for tick := time.Tick(interval); ; {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick:
 		}
-		if err := k.backUp(store); err != nil {
-			log.Error("backup failed", "why", err.Error())
+		if err := do(); err != nil {
+			log.Error(failed, "why", err.Error())
 		}
 	}
 }

@@ -148,7 +148,7 @@ func (a Assignment) Check() error {
 	}
 	s, _ := a.With(a.Start)
 	if problems := s.Problems(); len(problems) > 0 {
-		return inside("scenario", problems)
+		return problems[0].In("scenario")
 	}
 	if err := a.Claim.check(); err != nil {
 		return err
@@ -164,6 +164,8 @@ func (a Assignment) Check() error {
 	return nil
 }
 
+func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
+
 func (c Claim) check() error {
 	switch {
 	case c.Own:
@@ -171,9 +173,9 @@ func (c Claim) check() error {
 	case !slices.Contains(audit.Notions(), c.Notion):
 		return problem("claim.notion", say.Of("notion-not-audited", scenario.Quote(string(c.Notion))))
 	case !(c.Epsilon >= 0 && c.Epsilon <= scenario.MaxEpsilon):
-		return outside("claim.epsilon", scenario.Number(c.Epsilon), 0, scenario.MaxEpsilon)
+		return scenario.Outside("claim.epsilon", scenario.Number(c.Epsilon), 0, scenario.MaxEpsilon)
 	case !(c.Delta >= 0 && c.Delta <= scenario.MaxDelta):
-		return outside("claim.delta", scenario.Number(c.Delta), 0, scenario.MaxDelta)
+		return scenario.Outside("claim.delta", scenario.Number(c.Delta), 0, scenario.MaxDelta)
 	}
 	return nil
 }
@@ -182,14 +184,14 @@ func (c Claim) check() error {
 func (a Assignment) check(r Requirement, field string) error {
 	whole := func(name string, n, least, most int64) error {
 		if n < least || n > most {
-			return outside(field+"."+name, strconv.FormatInt(n, 10), least, most)
+			return scenario.Outside(field+"."+name, strconv.FormatInt(n, 10), least, most)
 		}
 		return nil
 	}
 	switch r.Kind {
 	case Regret:
 		if !(r.Most >= 0 && r.Most <= scenario.MaxHorizon) {
-			return outside(field+".most", scenario.Number(r.Most), 0, scenario.MaxHorizon)
+			return scenario.Outside(field+".most", scenario.Number(r.Most), 0, scenario.MaxHorizon)
 		}
 	case LessRegret:
 		if _, why := a.than(r.Than); why != "" {
@@ -238,7 +240,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 	s := a.Scenario
 	s.Policies = []scenario.Policy{r.reference()}
 	if problems := s.Problems(); len(problems) > 0 {
-		return inside(field+", reference", problems)
+		return problems[0].In(field + ", reference")
 	}
 	return nil
 }

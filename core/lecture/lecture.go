@@ -3,6 +3,7 @@
 package lecture
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -24,19 +25,19 @@ const (
 
 // A Lecture is a list of steps.
 type Lecture struct {
-	Title string
-	Steps []Step
+	Title string `json:"title"`
+	Steps []Step `json:"steps"`
 }
 
 // A Step is a scenario in a view, with texts and at most one question.
 type Step struct {
-	Title string
+	Title string `json:"title"`
 	// Address is a link, followed by "~" and a view if the view is not the default one, as in the page's address. The
 	// view names the hidden and the locked parts of the page, and so what a clicker reveals.
-	Address  string
-	Text     string // for the audience, in Markdown
-	Notes    string // for the lecturer, in Markdown
-	Question *Question
+	Address  string    `json:"scenario"`
+	Text     string    `json:"text,omitzero"`  // for the audience, in Markdown
+	Notes    string    `json:"notes,omitzero"` // for the lecturer, in Markdown
+	Question *Question `json:"question,omitzero"`
 }
 
 // Link returns the link of the step's scenario.
@@ -61,28 +62,29 @@ var Kinds = []Kind{Choice, Number, Drawing, Game}
 
 // A Question is a question to the audience. Only the fields that belong to its kind are set.
 type Question struct {
-	Kind    Kind
-	Text    string
-	Options []Option // choice: 2 to MaxOptions
-	Right   int      // choice: the right option, counted from 1; 0 if the question does not have one
+	Kind    Kind     `json:"kind"`
+	Text    string   `json:"text"`
+	Options []Option `json:"options,omitempty"` // choice: 2 to MaxOptions
+	Right   int      `json:"right,omitzero"`    // choice: the right option, counted from 1; 0 if the question does not have one
 	// Measure is the statistic that decides a choice: the right option is the one whose interval contains it. Measured
 	// states the result, with gaps {x}, {percent}, {answer}, {low} and {next}.
-	Measure  *Statistic
-	Measured string
-	Low      float64 // number: the ends of the slider
-	High     float64 // number; drawing: the largest regret on the axis, or 0 for one that fits the scenario
-	Policy   int     // drawing: the policy's position in the scenario, counted from 1
-	Why      string  // shown with the result, in Markdown
+	Measure  *Statistic `json:"measure,omitzero"`
+	Measured string     `json:"measured,omitzero"`
+	Low      float64    `json:"low,omitzero"`    // number: the ends of the slider
+	High     float64    `json:"high,omitzero"`   // number; drawing: the largest regret on the axis, or 0 for one that fits the scenario
+	Policy   int        `json:"policy,omitzero"` // drawing: the policy's position in the scenario, counted from 1
+	Why      string     `json:"why,omitzero"`    // shown with the result, in Markdown
 }
 
 // An Option is a possible answer to a choice. With a statistic, it is right if the statistic is in [From, To).
 type Option struct {
-	Text     string
-	From, To float64
+	Text string   `json:"text"`
+	From float64  `json:"from,omitzero"`
+	To   *float64 `json:"to,omitzero"` // nil means infinity
 }
 
 // Has reports whether the option is right if the statistic is x.
-func (o Option) Has(x float64) bool { return o.From <= x && x < o.To }
+func (o Option) Has(x float64) bool { return o.From <= x && (o.To == nil || x < *o.To) }
 
 // Decide returns the index of the option that is right if the statistic is x, or −1.
 func (q *Question) Decide(x float64) int {
@@ -95,24 +97,22 @@ func (l Lecture) Check() error {
 	case len(l.Steps) == 0:
 		return problem("steps", say.Of("value-missing"))
 	case len(l.Steps) > MaxSteps:
-		return outside("steps", strconv.Itoa(len(l.Steps)), 1, MaxSteps)
+		return scenario.Outside("steps", strconv.Itoa(len(l.Steps)), 1, MaxSteps)
 	}
 	if err := text("title", l.Title, MaxTitle, true); err != nil {
 		return err
 	}
 	for i, s := range l.Steps {
 		if err := s.check(); err != nil {
-			return inside("steps["+strconv.Itoa(i)+"]", err)
+			return err.(scenario.Problem).In("steps[" + strconv.Itoa(i) + "]")
 		}
 	}
 	return nil
 }
 
 func (s Step) check() error {
-	for _, err := range []error{text("title", s.Title, MaxTitle, true), text("text", s.Text, MaxText, false), text("notes", s.Notes, MaxText, false)} {
-		if err != nil {
-			return err
-		}
+	if err := cmp.Or(text("title", s.Title, MaxTitle, true), text("text", s.Text, MaxText, false), text("notes", s.Notes, MaxText, false)); err != nil {
+		return err
 	}
 	if len(s.Address) > MaxAddress {
 		return problem("scenario", say.Of("bytes-more-than", strconv.Itoa(len(s.Address)), strconv.Itoa(MaxAddress)))
@@ -129,7 +129,7 @@ func (s Step) check() error {
 		return nil
 	}
 	if err := s.Question.check(v.Scenario(), view); err != nil {
-		return inside("question", err)
+		return err.(scenario.Problem).In("question")
 	}
 	return nil
 }
@@ -139,19 +139,15 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 	if !slices.Contains(Kinds, q.Kind) {
 		return scenario.Problem{Field: "kind", Value: scenario.Quote(string(q.Kind)), Text: say.Of("is-not-known")}
 	}
-	for _, err := range []error{
-		text("text", q.Text, MaxText, true), text("why", q.Why, MaxText, false), text("measured", q.Measured, MaxText, q.Measure != nil),
-	} {
-		if err != nil {
-			return err
-		}
+	if err := cmp.Or(text("text", q.Text, MaxText, true), text("why", q.Why, MaxText, false), text("measured", q.Measured, MaxText, q.Measure != nil)); err != nil {
+		return err
 	}
 	for _, f := range []struct {
 		name  string
 		given bool
 		kinds []Kind
 	}{
-		{"options", q.Options != nil, []Kind{Choice}},
+		{"options", len(q.Options) > 0, []Kind{Choice}},
 		{"right", q.Right != 0, []Kind{Choice}},
 		{"measure", q.Measure != nil, []Kind{Choice}},
 		{"low", q.Low != 0, []Kind{Number}},
@@ -177,7 +173,7 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 		case s.Kind != scenario.Regret:
 			return problem("kind", say.Of("question-not-about", string(q.Kind), string(s.Kind)))
 		case q.Policy < 1 || q.Policy > len(s.Policies):
-			return outside("policy", strconv.Itoa(q.Policy), 1, len(s.Policies))
+			return scenario.Outside("policy", strconv.Itoa(q.Policy), 1, int64(len(s.Policies)))
 		case !(q.High >= 0 && q.High < math.Inf(1)):
 			return number("high", q.High, say.Of("is-below-0"))
 		}
@@ -192,9 +188,9 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 func (q *Question) checkChoice(s scenario.Scenario) error {
 	switch n := len(q.Options); {
 	case n < 2 || n > MaxOptions:
-		return outside("options", strconv.Itoa(n), 2, MaxOptions)
+		return scenario.Outside("options", strconv.Itoa(n), 2, MaxOptions)
 	case q.Right < 0 || q.Right > n:
-		return outside("right", strconv.Itoa(q.Right), 1, n)
+		return scenario.Outside("right", strconv.Itoa(q.Right), 1, int64(n))
 	case q.Measure != nil && q.Right == 0:
 		return problem("right", say.Of("value-missing"))
 	}
@@ -204,13 +200,13 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 			return err
 		}
 		switch {
-		case q.Measure == nil && (o.From != 0 || o.To != 0):
+		case q.Measure == nil && (o.From != 0 || o.To != nil):
 			return problem(field+".from", say.Of("interval-needs-measure"))
-		case q.Measure != nil && !(o.From < o.To):
-			return number(field+".to", o.To, say.Of("not-above-other", "from"))
+		case o.To != nil && !(o.From < *o.To):
+			return number(field+".to", *o.To, say.Of("not-above-other", "from"))
 		}
 		for j, other := range q.Options[:i] {
-			if q.Measure != nil && o.From < other.To && other.From < o.To {
+			if q.Measure != nil && other.Has(max(o.From, other.From)) && o.Has(max(o.From, other.From)) {
 				return problem(field+".from", say.Of("interval-overlaps", "options["+strconv.Itoa(j)+"]"))
 			}
 		}
@@ -219,7 +215,7 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 		return nil
 	}
 	if err := q.Measure.Check(s); err != nil {
-		return inside("measure", err)
+		return err.(scenario.Problem).In("measure")
 	}
 	return nil
 }
@@ -236,17 +232,5 @@ func text(field, text string, most int, needed bool) error {
 func problem(field, text string) error { return scenario.Problem{Field: field, Text: text} }
 
 func number(field string, x float64, text string) error {
-	return scenario.Problem{Field: field, Value: strconv.FormatFloat(x, 'g', -1, 64), Text: text}
-}
-
-// outside returns a problem which says that a value or a count is not between two limits.
-func outside(field, value string, low, high int) error {
-	return scenario.Problem{Field: field, Value: value, Text: say.Of("not-between", strconv.Itoa(low), strconv.Itoa(high))}
-}
-
-// inside adds the name of the enclosing field to a problem's own.
-func inside(field string, err error) error {
-	p := err.(scenario.Problem)
-	p.Field = field + "." + p.Field
-	return p
+	return scenario.Problem{Field: field, Value: scenario.Number(x), Text: text}
 }

@@ -12,12 +12,16 @@ import (
 
 // A Statistic describes the number that decides a question.
 type Statistic struct {
-	Of Quantity
-	// A and B are positions of policies in the scenario, counted from 0.
-	A, B int
+	Of Quantity `json:"of"`
+	A  Position `json:"a,omitzero"`
+	B  Position `json:"b,omitzero"`
 	// At and Over are columns: numbers of pulls, or values of a sweep. At may also be a false positive rate.
-	At, Over float64
+	At   float64 `json:"at,omitzero"`
+	Over float64 `json:"over,omitzero"`
 }
+
+// A Position is the position of a policy in the scenario, counted from 0. Documents count it from 1.
+type Position int
 
 // A Quantity names the number that a statistic computes.
 type Quantity string
@@ -120,10 +124,10 @@ func (s *Statistic) Check(of scenario.Scenario) error {
 	}
 	for _, f := range []struct {
 		name string
-		at   int
+		at   Position
 	}{{"a", s.A}, {"b", s.B}} {
-		if f.at < 0 || f.at >= len(of.Policies) {
-			return outside(f.name, strconv.Itoa(f.at+1), 1, len(of.Policies))
+		if f.at < 0 || int(f.at) >= len(of.Policies) {
+			return scenario.Outside(f.name, strconv.Itoa(int(f.at)+1), 1, int64(len(of.Policies)))
 		}
 	}
 	for _, f := range []struct {

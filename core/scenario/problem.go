@@ -25,6 +25,17 @@ func (p Problem) Said() string { return p.Field + ": " + p.Clause() }
 // Clause returns the sentence without the field: "101 is not between 0 and 100".
 func (p Problem) Clause() string { return strings.TrimSpace(p.Value + " " + p.Text) }
 
+// In returns the problem with the name of the enclosing field before its own.
+func (p Problem) In(field string) Problem {
+	p.Field = field + "." + p.Field
+	return p
+}
+
+// Outside returns the problem that a value or a count is not between two limits.
+func Outside(field, value string, least, most int64) Problem {
+	return Problem{field, value, between(strconv.FormatInt(least, 10), strconv.FormatInt(most, 10))}
+}
+
 // Words returns the sentence for the page. It counts the entries of lists from 1. For a policy that does not fit, it
 // returns only the clause, which begins with the policy's name.
 func (p Problem) Words() string {

@@ -99,10 +99,14 @@ func (s *classes) Load(ctx context.Context, code string) (c host.Class, err erro
 	return c, err
 }
 
-// refused returns the reason why a statement for a class has changed nothing.
-func (s *classes) refused(ctx context.Context, code string, revision int64) error {
-	c, err := s.Load(ctx, code)
-	switch {
+// change executes a statement that changes a class if its screen has the given revision. If nothing changes, the error
+// says why.
+func (s *classes) change(ctx context.Context, code string, revision int64, statement string, values ...any) error {
+	n, err := s.exec(ctx, statement, values...)
+	if err != nil || n > 0 {
+		return err
+	}
+	switch c, err := s.Load(ctx, code); {
 	case err != nil:
 		return err
 	case c.Screen.Revision != revision:
@@ -117,17 +121,13 @@ func (s *classes) Save(ctx context.Context, code string, revision int64, c host.
 	if err != nil {
 		return err
 	}
-	n, err := s.exec(ctx, `UPDATE classes SET ends = ?, revision = ?, class = ? WHERE code = ? AND revision = ?`,
+	return s.change(ctx, code, revision, `UPDATE classes SET ends = ?, revision = ?, class = ? WHERE code = ? AND revision = ?`,
 		c.Ends.UnixMilli(), c.Screen.Revision, string(data), code, revision)
-	if err == nil && n == 0 {
-		err = s.refused(ctx, code, revision)
-	}
-	return err
 }
 
 // Put stores a value if the class's screen has the given revision.
 func (s *classes) Put(ctx context.Context, code string, revision int64, list, key, value string, most int) error {
-	n, err := s.exec(ctx, `
+	return s.change(ctx, code, revision, `
 		INSERT INTO records
 		SELECT code, ?1, ?2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM records r WHERE r.code = c.code), ?3
 		FROM classes c WHERE code = ?4 AND revision = ?5 AND (?6 = 0
@@ -136,10 +136,6 @@ func (s *classes) Put(ctx context.Context, code string, revision int64, list, ke
 		ON CONFLICT (code, list, key) DO UPDATE SET
 			seq = CASE value WHEN excluded.value THEN seq ELSE excluded.seq END, value = excluded.value`,
 		list, key, value, code, revision, most)
-	if err == nil && n == 0 {
-		err = s.refused(ctx, code, revision)
-	}
-	return err
 }
 
 // List returns the first most values of a list with numbers above since, by number, and the last of these numbers.
@@ -165,27 +161,21 @@ func (s *classes) Delete(ctx context.Context, code string) error {
 	return err
 }
 
-// wrongCodes is the number of wrong codes that a client may send per minute.
-const wrongCodes = 60
-
 // wrong implements Wrong of host.Options. The rate-limiting binding cannot do so, because it counts each question.
 func (s *classes) wrong(r *http.Request, again bool) time.Duration {
 	network, now := links.Network(r.RemoteAddr), time.Now()
 	minute := now.Unix() / 60
+	query := `SELECT codes FROM wrong WHERE network = ? AND minute = ?`
 	if again {
 		_, _ = s.exec(r.Context(), `DELETE FROM wrong WHERE minute < ?`, minute)
-		_, _ = s.exec(r.Context(), `INSERT INTO wrong VALUES (?, ?, 1) ON CONFLICT (network) DO UPDATE SET codes = codes + 1`, network, minute)
+		query = `INSERT INTO wrong VALUES (?, ?, 1) ON CONFLICT (network) DO UPDATE SET codes = codes + 1 RETURNING codes`
 	}
 	var codes int
-	err := s.db.QueryRowContext(r.Context(), `SELECT codes FROM wrong WHERE network = ? AND minute = ?`, network, minute).Scan(&codes)
-	limit := wrongCodes
-	if !again {
-		limit-- // the next one would be too many
-	}
+	err := s.db.QueryRowContext(r.Context(), query, network, minute).Scan(&codes)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) && !isNew(err) {
 		s.log.Print("wrong codes were not counted: ", err) // and no client waits, as for links
 	}
-	if codes <= limit {
+	if codes < host.MaxWrong || again && codes == host.MaxWrong {
 		return 0
 	}
 	return time.Unix(60*(minute+1), 0).Sub(now)

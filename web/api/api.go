@@ -2,6 +2,7 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -121,34 +122,17 @@ func Body(w http.ResponseWriter, r *http.Request, name string, most int) ([]byte
 	if err != nil {
 		return nil, Problem{http.StatusBadRequest, "the " + name + " arrived incomplete"}
 	}
-	if depth(document) > maxDepth {
-		return nil, Problem{http.StatusBadRequest, "the " + name + " has more than " + strconv.Itoa(maxDepth) + " lists and objects inside each other"}
+	d := jsontext.NewDecoder(bytes.NewBuffer(document), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	for ; err == nil; _, err = d.ReadToken() {
+		if d.StackDepth() > maxDepth {
+			return nil, Problem{http.StatusBadRequest, "the " + name + " has more than " + strconv.Itoa(maxDepth) + " lists and objects inside each other"}
+		}
 	}
 	return document, nil
 }
 
 // maxDepth keeps a document from exhausting the stack of WebAssembly, which is small.
 const maxDepth = 100
-
-// depth returns the maximum number of lists and objects of a JSON text that are inside each other.
-func depth(text []byte) (most int) {
-	now, quoted := 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '[' || c == '{':
-			now++
-			most = max(most, now)
-		case c == ']' || c == '}':
-			now--
-		}
-	}
-	return most
-}
 
 // TooMany tells a client when it may try again.
 func TooMany(w http.ResponseWriter, wait time.Duration, why string) Problem {

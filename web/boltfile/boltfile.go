@@ -19,8 +19,7 @@ import (
 // A File describes a file of bbolt.
 type File struct {
 	Name   string // in its folder
-	Holds  string // such as "links"
-	Bucket string // each file has this bucket
+	Bucket string // each file has this bucket, such as "links"
 	Remedy string // tells the operator how to replace a damaged file
 	// Check returns an error if the content of the bucket is damaged. It may add further buckets.
 	Check func(tx *bbolt.Tx, bucket *bbolt.Bucket) error
@@ -60,7 +59,7 @@ func (f File) Open(dir string, most int) (db *bbolt.DB, err error) {
 	case errors.Is(err, errDamaged):
 		return nil, fmt.Errorf("%s is %w: %s", path, err, f.Remedy)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%s is damaged or not a database of %s: %s", path, f.Holds, f.Remedy)
+		return nil, fmt.Errorf("%s is damaged or not a database of %s: %s", path, f.Bucket, f.Remedy)
 	}
 	return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 }
@@ -78,7 +77,7 @@ func (f File) check(tx *bbolt.Tx) error {
 		return fmt.Errorf("it has only %d of %d bytes", info.Size(), tx.Size())
 	}
 	if name, _ := tx.Cursor().First(); name != nil && tx.Bucket([]byte(f.Bucket)) == nil {
-		return fmt.Errorf("it has no bucket for %s", f.Holds)
+		return fmt.Errorf("it has no bucket for %s", f.Bucket)
 	}
 	bucket, err := tx.CreateBucketIfNotExists([]byte(f.Bucket))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario/strictjson"
 	"epsilonarcade/web/cluster"
 
 	"github.com/go-json-experiment/json"
@@ -160,9 +161,7 @@ func writeJSON(w io.Writer, value any) error {
 
 var readable = json.JoinOptions(jsontext.WithIndent("  "), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true),
 	json.Deterministic(true), json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true), v1.OmitEmptyWithLegacySemantics(true),
-	json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
-		return e.WriteToken(jsontext.String(say.English(text)))
-	})))
+	json.WithMarshalers(strictjson.English))
 
 // A listing is a text whose lines have names. The names fill a column of the given width.
 type listing struct {

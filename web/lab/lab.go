@@ -8,6 +8,7 @@ package lab
 import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/wire"
@@ -162,20 +163,12 @@ type LessonAt struct {
 	Results  []sim.Result
 }
 
-// Measure asks for the value of a lecture.Statistic in a scenario, with its runs if there are any. The answer is
-// Measured.
+// Measure asks for the value of a statistic in a scenario, with its runs if there are any. The answer is a
+// lecture.Measurement.
 type Measure struct {
-	Of       string
-	A, B     int64
-	At, Over float64
+	lecture.Statistic
 	Scenario scenario.Valid
 	Results  []sim.Result
-}
-
-// Measured holds a lecture.Measurement.
-type Measured struct {
-	X, Low, Next float64
-	Runs, All    int64
 }
 
 // PairOf asks about two scenarios of one kind. The answer is a Pair.
@@ -212,7 +205,7 @@ var Messages = wire.Of(
 	&ListingOf{}, &explain.Listing{},
 	&Compare{}, &explain.Comparison{},
 	&Papers{}, &Catalog{}, &Panel{}, &explain.Panel{},
-	&LessonAt{}, &explain.Lesson{}, &Measure{}, &Measured{},
+	&LessonAt{}, &explain.Lesson{}, &Measure{}, &lecture.Measurement{},
 	&PairOf{}, &explain.ScenarioComparison{},
 	&Form{}, &Filled{}, &Choose{}, &Chosen{}, &Record{}, &Counted{}, &Know{}, &explain.Exact{}, &Bet{}, &Standing{}, &Play{},
 	&Together{},

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/custom"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -56,7 +57,8 @@ func read(m Message) (c command, why string) {
 			return c, "press needs a key, the name of a key in the browser"
 		}
 	case "measure":
-		if c.asks.Of, _ = m["of"].(string); c.asks.Of == "" || len(c.asks.Of) > mostID {
+		of, _ := m["of"].(string)
+		if c.asks.Of = lecture.Quantity(of); of == "" || len(of) > mostID {
 			return c, "measure needs of, the name of a statistic"
 		}
 		a, b := 1.0, 1.0
@@ -74,7 +76,7 @@ func read(m Message) (c command, why string) {
 				*f.to = x
 			}
 		}
-		c.asks.A, c.asks.B = int64(a)-1, int64(b)-1
+		c.asks.A, c.asks.B = lecture.Position(a)-1, lecture.Position(b)-1
 	case "grade":
 		c.assignment, _ = m["assignment"].(string)
 		c.source, _ = m["source"].(string)

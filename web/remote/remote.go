@@ -5,6 +5,7 @@ package remote
 import (
 	"slices"
 
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/frame"
@@ -180,7 +181,7 @@ func (r *Remote) measure(asks lab.Measure, answer func(with string, value any)) 
 	}
 	r.page.Browser.Ask("lab", &asks, func(m lab.Message) {
 		switch m := m.(type) {
-		case *lab.Measured:
+		case *lecture.Measurement:
 			answer("measured", Message{"x": m.X, "low": m.Low, "next": m.Next, "runs": float64(m.Runs), "allRuns": float64(m.All)})
 		case *lab.Refused:
 			answer("error", m.Why)

@@ -61,15 +61,8 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 		if err != nil || s.Question.Decide(x) != s.Question.Right-1 {
 			t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", place, x, err, s.Question.Decide(x)+1, s.Question.Right)
 		}
-		for j, a := range s.Question.Options {
-			if !(a.From < a.To) {
-				t.Errorf("%s: answer %d is %v", place, j, a)
-			}
-			for _, b := range s.Question.Options[:j] {
-				if a.From < b.To && b.From < a.To {
-					t.Errorf("%s: answers %v and %v overlap", place, a, b)
-				}
-			}
+		if err := (lecture.Lecture{Title: s.Title, Steps: []lecture.Step{s}}).Check(); err != nil {
+			t.Errorf("%s: %v", place, err)
 		}
 		if s.Question.Measure.Of.Source() != lecture.Means {
 			continue

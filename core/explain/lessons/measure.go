@@ -33,18 +33,18 @@ func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (float64, erro
 		return 0, errors.New("no run yet")
 	}
 	columns := sim.Columns(sc)
-	last := len(columns) - 1
+	a, b, last := int(s.A), int(s.B), len(columns)-1
 	switch s.Of {
 	case lecture.Ratio:
-		return mean(r, s.A, last) / mean(r, s.B, last), nil
+		return mean(r, a, last) / mean(r, b, last), nil
 	case lecture.Growth:
-		return mean(r, s.A, last) / mean(r, s.A, column(columns, s.At)), nil
+		return mean(r, a, last) / mean(r, a, column(columns, s.At)), nil
 	case lecture.Early:
-		return mean(r, s.A, column(columns, s.At)) / mean(r, s.A, last), nil
+		return mean(r, a, column(columns, s.At)) / mean(r, a, last), nil
 	case lecture.Share:
-		return mean(r, s.A, last) / (float64(sc.Horizon) * gap(sc)), nil
+		return mean(r, a, last) / (float64(sc.Horizon) * gap(sc)), nil
 	case lecture.Values:
-		return mean(r, s.A, column(columns, s.At)) / mean(r, s.A, column(columns, s.Over)), nil
+		return mean(r, a, column(columns, s.At)) / mean(r, a, column(columns, s.Over)), nil
 	}
 	lowest := 0
 	for i := range sc.Policies {
@@ -110,7 +110,7 @@ func ofRun0(s lecture.Statistic, v scenario.Valid) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	w := e.Open(s.A, 0)
+	w := e.Open(int(s.A), 0)
 	if s.Of == lecture.Worse {
 		w.Advance(sc.Horizon, math.MaxInt)
 		var pulls int64

@@ -37,7 +37,11 @@ func step(link, view, title, text, question string, options []lecture.Option, ri
 
 // option returns a possible answer, which is right if the statistic is in [from, to).
 func option(text string, from, to float64) lecture.Option {
-	return lecture.Option{Text: text, From: from, To: to}
+	o := lecture.Option{Text: text, From: from}
+	if to < math.Inf(1) {
+		o.To = &to
+	}
+	return o
 }
 
 // Lessons returns all lessons in the recommended order.

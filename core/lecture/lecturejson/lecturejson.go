@@ -20,7 +20,6 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -33,43 +32,18 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// The JSON forms of a lecture and its parts.
-type (
-	form struct {
-		Title string `json:"title"`
-		Steps []step `json:"steps"`
-	}
-	step struct {
-		Title    string    `json:"title"`
-		Scenario string    `json:"scenario"`
-		Text     string    `json:"text,omitzero"`
-		Notes    string    `json:"notes,omitzero"`
-		Question *question `json:"question,omitzero"`
-	}
-	question struct {
-		Kind     lecture.Kind `json:"kind"`
-		Text     string       `json:"text"`
-		Options  []option     `json:"options,omitzero"`
-		Right    int          `json:"right,omitzero"`
-		Measure  *statistic   `json:"measure,omitzero"`
-		Measured string       `json:"measured,omitzero"`
-		Low      float64      `json:"low,omitzero"`
-		High     float64      `json:"high,omitzero"`
-		Policy   int          `json:"policy,omitzero"`
-		Why      string       `json:"why,omitzero"`
-	}
-	option struct {
-		Text string   `json:"text"`
-		From *float64 `json:"from,omitzero"`
-		To   *float64 `json:"to,omitzero"`
-	}
-	statistic struct {
-		Of   lecture.Quantity `json:"of"`
-		A    *int             `json:"a,omitzero"`
-		B    *int             `json:"b,omitzero"`
-		At   float64          `json:"at,omitzero"`
-		Over float64          `json:"over,omitzero"`
-	}
+// options decode and encode lectures. Positions count from 1 in documents, and texts are written in English.
+var options = json.JoinOptions(
+	json.RejectUnknownMembers(true),
+	json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, p *lecture.Position) error {
+		var n int
+		err := json.UnmarshalDecode(d, &n)
+		*p = lecture.Position(n - 1)
+		return err
+	}), strictjson.Types)),
+	json.WithMarshalers(json.JoinMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, p lecture.Position) error {
+		return e.WriteToken(jsontext.Int(int64(p) + 1))
+	}), strictjson.English)),
 )
 
 // Unmarshal reads a lecture. The error is a [scenario.Problem] that names the field.
@@ -86,89 +60,22 @@ func Unmarshal(data []byte) (lecture.Lecture, error) {
 
 // UnmarshalDraft is like Unmarshal, but does not check the lecture.
 func UnmarshalDraft(data []byte) (l lecture.Lecture, err error) {
-	var f form
-	if err := strictjson.Read(data, lecture.MaxBytes, &f, json.RejectUnknownMembers(true)); err != nil {
+	if err := strictjson.Read(data, lecture.MaxBytes, &l, options); err != nil {
 		return l, err
 	}
-	l.Title = f.Title
-	for _, s := range f.Steps {
-		_, fragment, ok := strings.Cut(s.Scenario, "#")
-		if !ok {
-			fragment = s.Scenario
+	for i := range l.Steps {
+		address := &l.Steps[i].Address
+		if _, fragment, ok := strings.Cut(*address, "#"); ok {
+			*address = fragment
 		}
-		l.Steps = append(l.Steps, lecture.Step{
-			Title: s.Title, Address: scenario.Decoded(fragment), Text: s.Text, Notes: s.Notes, Question: s.Question.read(),
-		})
+		*address = scenario.Decoded(*address)
 	}
 	return l, nil
 }
 
-func (q *question) read() *lecture.Question {
-	if q == nil {
-		return nil
-	}
-	to := &lecture.Question{
-		Kind: q.Kind, Text: q.Text, Right: q.Right, Measured: q.Measured, Low: q.Low, High: q.High, Policy: q.Policy, Why: q.Why,
-	}
-	if m := q.Measure; m != nil {
-		to.Measure = &lecture.Statistic{Of: m.Of, A: or(m.A, 1) - 1, B: or(m.B, 1) - 1, At: m.At, Over: m.Over}
-	}
-	for _, o := range q.Options {
-		one := lecture.Option{Text: o.Text}
-		if q.Measure != nil || o.From != nil || o.To != nil {
-			one.From, one.To = or(o.From, 0), or(o.To, math.Inf(1))
-		}
-		to.Options = append(to.Options, one)
-	}
-	return to
-}
-
-// or returns the value at p, or usual if there is none.
-func or[T any](p *T, usual T) T {
-	if p == nil {
-		return usual
-	}
-	return *p
-}
-
 // Marshal writes a lecture as JSON, on several lines. Texts are in English.
-func Marshal(l lecture.Lecture) ([]byte, error) { return marshal(l, jsontext.WithIndent("  ")) }
-
-func marshal(l lecture.Lecture, options ...json.Options) ([]byte, error) {
-	f := form{Title: say.English(l.Title)}
-	for _, s := range l.Steps {
-		f.Steps = append(f.Steps, step{say.English(s.Title), s.Address, say.English(s.Text), say.English(s.Notes), written(s.Question)})
-	}
-	return json.Marshal(f, options...)
-}
-
-func written(q *lecture.Question) *question {
-	if q == nil {
-		return nil
-	}
-	to := &question{
-		Kind: q.Kind, Text: say.English(q.Text), Right: q.Right, Measured: say.English(q.Measured), Low: q.Low, High: q.High,
-		Policy: q.Policy, Why: say.English(q.Why),
-	}
-	if m := q.Measure; m != nil {
-		to.Measure = &statistic{Of: m.Of, A: unless(m.A+1, 1), B: unless(m.B+1, 1), At: m.At, Over: m.Over}
-	}
-	for _, o := range q.Options {
-		one := option{Text: say.English(o.Text)}
-		if q.Measure != nil {
-			one.From, one.To = unless(o.From, 0), unless(o.To, math.Inf(1))
-		}
-		to.Options = append(to.Options, one)
-	}
-	return to
-}
-
-// unless returns a pointer to x, or nil if x is the usual value.
-func unless[T comparable](x, usual T) *T {
-	if x == usual {
-		return nil
-	}
-	return &x
+func Marshal(l lecture.Lecture) ([]byte, error) {
+	return json.Marshal(l, options, jsontext.WithIndent("  "))
 }
 
 // version begins every packed lecture. A later form gets another version.
@@ -188,7 +95,7 @@ var (
 // Pack packs a lecture into a short string that contains only letters, digits, "-" and "_": a version, then JSON in the
 // format DEFLATE (RFC 1951) with a preset dictionary, in URL-safe base64 without padding (RFC 4648).
 func Pack(l lecture.Lecture) (string, error) {
-	data, err := marshal(l)
+	data, err := json.Marshal(l, options)
 	if err != nil {
 		return "", err
 	}

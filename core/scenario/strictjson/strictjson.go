@@ -42,6 +42,11 @@ func Read(data []byte, most int, to any, options ...json.Options) error {
 	return p
 }
 
+// English writes texts in English.
+var English = json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
+	return e.WriteToken(jsontext.String(say.English(text)))
+})
+
 // Types refuses null, a value of the wrong type, and a number that its Go type cannot hold. The numbers 1e6 and
 // 1000000.0 count as integers, as in JavaScript. A type with the method UnmarshalJSONFrom decides for itself.
 var Types = json.UnmarshalFromFunc(func(d *jsontext.Decoder, to any) error {

@@ -133,7 +133,7 @@ func (f *frame) Grade(assignment, source string, done func(grade, problem string
 
 // Measure asks the frame for a statistic of its scenario. It asks again while the frame starts, and until hear has enough.
 func (f *frame) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool)) {
-	arguments := map[string]any{"of": string(s.Of), "a": s.A + 1, "b": s.B + 1, "at": s.At, "over": s.Over}
+	arguments := map[string]any{"of": string(s.Of), "a": int(s.A) + 1, "b": int(s.B) + 1, "at": s.At, "over": s.Over}
 	f.ask("measure", arguments, func(answer js.Value) {
 		enough := false
 		switch x := answer.Get("measured"); {

@@ -4,7 +4,6 @@
 package boltclass
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -33,7 +32,7 @@ var rootBucket, classKey, endsKey, revisionKey = []byte("classes"), []byte("clas
 // Open opens the file in folder dir, as boltfile does. It removes the classes that have ended.
 func Open(dir string, most int) (*Store, error) {
 	db, err := boltfile.File{
-		Name: File, Holds: "classes", Bucket: string(rootBucket), Check: check, Remedy: "move it away",
+		Name: File, Bucket: string(rootBucket), Check: check, Remedy: "move it away",
 	}.Open(dir, most)
 	if err != nil {
 		return nil, err
@@ -90,21 +89,13 @@ func (s *Store) Sweep() error {
 func (s *Store) Close() error { return s.db.Close() }
 
 // write changes the classes, together with other calls at the same time. The function change may be called several
-// times. If it returns an error of package host, it has changed nothing.
+// times. If it returns an error, it has changed nothing.
 func (s *Store) write(change func(classes *bbolt.Bucket) error) error {
-	var refused error
-	err := s.db.Batch(func(tx *bbolt.Tx) error {
-		refused = change(tx.Bucket(rootBucket))
-		switch refused {
-		case host.ErrNone, host.ErrTaken, host.ErrChanged, host.ErrFull:
-			return nil // an error would make bbolt repeat the other calls
-		}
-		return refused
-	})
+	err := s.db.Batch(func(tx *bbolt.Tx) error { return change(tx.Bucket(rootBucket)) })
 	if errors.Is(err, bolterrors.ErrMaxSizeReached) {
 		return host.ErrFull
 	}
-	return cmp.Or(err, refused)
+	return err
 }
 
 // Create stores a new class.
@@ -156,47 +147,43 @@ func (s *Store) Load(_ context.Context, code string) (c host.Class, err error) {
 	return c, err
 }
 
-// at returns the bucket of a class whose screen has a revision.
-func at(classes *bbolt.Bucket, code string, revision int64) (*bbolt.Bucket, error) {
-	b := classes.Bucket([]byte(code))
-	switch {
-	case b == nil:
-		return nil, host.ErrNone
-	case string(b.Get(revisionKey)) != string(number(revision)):
-		return nil, host.ErrChanged
-	}
-	return b, nil
+// change changes the bucket of a class if the class's screen has the given revision.
+func (s *Store) change(code string, revision int64, change func(b *bbolt.Bucket) error) error {
+	return s.write(func(classes *bbolt.Bucket) error {
+		b := classes.Bucket([]byte(code))
+		switch {
+		case b == nil:
+			return host.ErrNone
+		case string(b.Get(revisionKey)) != string(number(revision)):
+			return host.ErrChanged
+		}
+		return change(b)
+	})
 }
 
 // Save replaces a class if its screen has the given revision.
 func (s *Store) Save(_ context.Context, code string, revision int64, c host.Class) error {
-	return s.write(func(classes *bbolt.Bucket) error {
-		b, err := at(classes, code, revision)
-		if err != nil {
-			return err
-		}
-		return save(b, c)
-	})
+	return s.change(code, revision, func(b *bbolt.Bucket) error { return save(b, c) })
 }
 
 // Put stores a value, after its number, if the class's screen has the given revision.
 func (s *Store) Put(_ context.Context, code string, revision int64, list, key, value string, most int) error {
-	return s.write(func(classes *bbolt.Bucket) error {
-		b, err := at(classes, code, revision)
+	return s.change(code, revision, func(b *bbolt.Bucket) error {
+		in, err := b.CreateBucketIfNotExists([]byte(list))
 		if err != nil {
 			return err
 		}
-		in := b.Bucket([]byte(list))
-		if in == nil {
-			if in, err = b.CreateBucket([]byte(list)); err != nil {
-				return err
-			}
-		}
 		switch old := in.Get([]byte(key)); {
-		case old == nil && most > 0 && count(in) >= most:
-			return host.ErrFull
 		case old != nil && string(old[8:]) == value:
 			return nil
+		case old == nil:
+			n, err := in.NextSequence() // the list's own sequence counts its values
+			if err != nil {
+				return err
+			}
+			if most > 0 && n > uint64(most) {
+				return host.ErrFull
+			}
 		}
 		next, err := b.NextSequence()
 		if err != nil {
@@ -204,12 +191,6 @@ func (s *Store) Put(_ context.Context, code string, revision int64, list, key, v
 		}
 		return in.Put([]byte(key), append(number(int64(next)), value...))
 	})
-}
-
-// count returns the number of values. Unlike bbolt's own statistics, it includes calls in the same transaction.
-func count(list *bbolt.Bucket) (n int) {
-	_ = list.ForEach(func(_, _ []byte) error { n++; return nil })
-	return n
 }
 
 // values returns the numbers above since with their values, in order.

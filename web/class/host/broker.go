@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"fmt"
 	"hash/crc32"
 	"net/http"
@@ -24,9 +25,8 @@ type broker struct {
 type topic struct {
 	streams int
 	screen  class.Screen  // the last one
-	event   []byte        // the event for phones that are asked about no part
+	event   []byte        // the event for phones that are asked about no part; nil after the end of the class
 	changed chan struct{} // closed at the next change
-	ended   bool
 }
 
 // maxStreams is the maximum number of streams of a class. A phone that comes back may have a second one for a while.
@@ -74,27 +74,28 @@ func (b *broker) end(code string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if t := b.topics[code]; t != nil {
-		t.ended = true
+		t.screen, t.event = class.Screen{}, nil
 		close(t.changed)
 		delete(b.topics, code)
 	}
 }
 
-// last returns the last event for a phone, and a channel that is closed at the next change.
-func (b *broker) last(t *topic, phone string) (data []byte, changed <-chan struct{}, ended bool) {
+// last returns the last event for a phone, or nil after the end of the class, and a channel that is closed at the next
+// change.
+func (b *broker) last(t *topic, phone string) (data []byte, changed <-chan struct{}) {
 	b.mu.Lock()
-	screen, data, changed, ended := t.screen, t.event, t.changed, t.ended
+	screen, data, changed := t.screen, t.event, t.changed
 	b.mu.Unlock()
 	if _, asked := screen.Asks[phone]; asked {
 		data = event(screen.For(phone))
 	}
-	return data, changed, ended
+	return data, changed
 }
 
 // event formats a screen as an event of a stream.
 func event(s class.Screen) []byte {
 	data, _ := json.Marshal(s) // in one line
-	return append(append([]byte("event: screen\ndata: "), data...), "\n\n"...)
+	return fmt.Appendf(nil, "event: screen\ndata: %s\n\n", data)
 }
 
 // events answers with the stream of a class.
@@ -105,7 +106,7 @@ func (h *handler) events(w http.ResponseWriter, r *http.Request) error {
 		return api.TooMany(w, time.Minute, "this class has too many streams")
 	}
 	defer h.broker.leave(code, t)
-	v, err := h.watched(w, r)
+	v, err := h.visit(w, r, watcher, r.URL.Query().Get("token"))
 	if err != nil {
 		return err
 	}
@@ -114,38 +115,33 @@ func (h *handler) events(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Time{}) // a stream takes longer than a server waits for a request
-	beat, over := time.NewTicker(heartbeat), time.NewTimer(time.Until(v.class.Ends))
+	ctx, cancel := context.WithDeadline(r.Context(), v.class.Ends)
+	defer cancel()
+	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	defer over.Stop()
 	// When a server restarts, its phones come back within three seconds, but not all at once.
 	retry := 1000 + crc32.ChecksumIEEE([]byte(v.phone))%2000
 	if _, err := fmt.Fprintf(w, "retry: %d\n\n", retry); err != nil || r.Method == http.MethodHead {
 		return nil
 	}
-	for {
-		data, changed, ended := h.broker.last(t, v.phone)
-		if ended {
+	data, changed := h.broker.last(t, v.phone)
+	for data != nil {
+		if _, err := w.Write(data); err != nil {
 			return nil
 		}
-		for data != nil {
-			if _, err := w.Write(data); err != nil {
-				return nil
-			}
-			if err := control.Flush(); err != nil {
-				return nil
-			}
-			data = nil
-			select {
-			case <-changed:
-			case <-beat.C:
-				data = []byte(":\n\n")
-			case <-over.C:
-				return nil
-			case <-h.Stop:
-				return nil
-			case <-r.Context().Done():
-				return nil
-			}
+		if err := control.Flush(); err != nil {
+			return nil
+		}
+		select {
+		case <-changed:
+			data, changed = h.broker.last(t, v.phone)
+		case <-beat.C:
+			data = []byte(":\n\n")
+		case <-h.Stop:
+			return nil
+		case <-ctx.Done():
+			return nil
 		}
 	}
+	return nil
 }

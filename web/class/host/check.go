@@ -13,19 +13,9 @@ func check(s class.Screen) error {
 	wrong := func(field, value, text string) error {
 		return scenario.Problem{Field: "screen." + field, Value: value, Text: text}
 	}
-	whole := func(field string, n, least, most int) error {
-		if n < least || n > most {
-			return wrong(field, strconv.Itoa(n), "is not in "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
-		}
-		return nil
-	}
-	if !slices.Contains([]class.State{class.Idle, class.Open, class.Closed, class.Revealed}, s.State) {
-		return wrong("state", scenario.Quote(string(s.State)), "is not idle, open, closed or revealed")
-	}
-	if err := whole("question", s.Number, 0, 1e9); err != nil {
-		return err
-	}
 	switch {
+	case !slices.Contains([]class.State{class.Idle, class.Open, class.Closed, class.Revealed}, s.State):
+		return wrong("state", scenario.Quote(string(s.State)), "is not idle, open, closed or revealed")
 	case len(s.Body) > class.MaxBody:
 		return wrong("body", "", "has more than "+strconv.Itoa(class.MaxBody)+" bytes")
 	case len(s.Asks) > class.MaxPhones:
@@ -37,11 +27,13 @@ func check(s class.Screen) error {
 	case !(s.Epsilon > 0 && s.Epsilon <= scenario.MaxEpsilon):
 		return wrong("epsilon", strconv.FormatFloat(s.Epsilon, 'g', -1, 64), "is not above 0 and at most "+strconv.Itoa(scenario.MaxEpsilon))
 	}
-	if err := whole("parts", s.Parts, 1, class.MaxParts); err != nil {
-		return err
-	}
-	if err := whole("symbols", s.Symbols, 2, class.MaxSymbols); err != nil {
-		return err
+	for _, f := range []struct {
+		name           string
+		n, least, most int
+	}{{"question", s.Number, 0, 1e9}, {"parts", s.Parts, 1, class.MaxParts}, {"symbols", s.Symbols, 2, class.MaxSymbols}} {
+		if f.n < f.least || f.n > f.most {
+			return wrong(f.name, strconv.Itoa(f.n), "is not in "+strconv.Itoa(f.least)+" to "+strconv.Itoa(f.most))
+		}
 	}
 	for phone, part := range s.Asks {
 		if part < 0 || part >= s.Parts {

@@ -18,10 +18,10 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"log"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -55,6 +55,9 @@ type Options struct {
 // Path is the path of classes. Codes are below it.
 const Path = "/api/classes"
 
+// MaxWrong is the number of wrong codes that a client may send per minute.
+const MaxWrong = 60
+
 // Handler answers at Path and below it.
 func Handler(o Options) http.Handler {
 	h := &handler{o, broker{topics: map[string]*topic{}}}
@@ -69,11 +72,11 @@ func Handler(o Options) http.Handler {
 		a.Handle(Path+path, answers)
 	}
 	handle("", map[string]api.Answer{http.MethodPost: h.start})
-	handle("/{code}", map[string]api.Answer{http.MethodGet: h.screen, http.MethodDelete: h.end})
-	handle("/{code}/screen", map[string]api.Answer{http.MethodPut: h.change})
-	handle("/{code}/phones", map[string]api.Answer{http.MethodPost: h.join, http.MethodGet: h.list(phonesList, "joined")})
-	handle("/{code}/answers", map[string]api.Answer{http.MethodPost: h.answer, http.MethodGet: h.list(answersList, "answers")})
-	handle("/{code}/hand-ins", map[string]api.Answer{http.MethodPost: h.handIn, http.MethodGet: h.list(handInsList, "hand_ins")})
+	handle("/{code}", map[string]api.Answer{http.MethodGet: h.visited(watcher, h.screen), http.MethodDelete: h.visited(presenter, h.end)})
+	handle("/{code}/screen", map[string]api.Answer{http.MethodPut: h.visited(presenter, h.change)})
+	handle("/{code}/phones", map[string]api.Answer{http.MethodPost: h.visited(anyone, h.join), http.MethodGet: h.visited(presenter, h.list(phonesList, "joined"))})
+	handle("/{code}/answers", map[string]api.Answer{http.MethodPost: h.answer, http.MethodGet: h.visited(presenter, h.list(answersList, "answers"))})
+	handle("/{code}/hand-ins", map[string]api.Answer{http.MethodPost: h.handIn, http.MethodGet: h.visited(presenter, h.list(handInsList, "hand_ins"))})
 	if o.Stop != nil {
 		handle("/{code}/events", map[string]api.Answer{http.MethodGet: h.events})
 	}
@@ -106,62 +109,59 @@ type visit struct {
 	presenter bool   // the request has the presenter's key
 }
 
-// visit finds the class of a request with the given token. After too many wrong codes from a network, it serves only
-// clients that prove that they know a class.
-func (h *handler) visit(w http.ResponseWriter, r *http.Request, token string) (v visit, err error) {
+// A role says which clients of a class may send a request.
+type role int
+
+const (
+	anyone role = iota
+	phone
+	presenter
+	watcher // a phone or the presenter
+)
+
+// visit finds the class of a request with the given token, if the client has the role. After too many wrong codes from a
+// network, it serves only clients that prove that they know a class.
+func (h *handler) visit(w http.ResponseWriter, r *http.Request, who role, token string) (v visit, err error) {
 	code, ok := class.ParseCode(r.PathValue("code"))
 	err = ErrNone
 	if ok {
 		v.code = code
 		v.class, err = h.Store.Load(r.Context(), code)
 	}
-	switch {
-	case err == nil && !time.Now().Before(v.class.Ends):
+	if err == nil && !time.Now().Before(v.class.Ends) {
 		err = ErrNone
-	case err == nil:
+	}
+	if err == nil {
 		key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		v.phone, v.presenter = v.class.phone(token), v.class.isKey(key)
-		if v.phone != "" || v.presenter {
-			return v, nil
-		}
-	case !errors.Is(err, ErrNone):
+	} else if !errors.Is(err, ErrNone) {
 		return v, err
 	}
-	if h.Wrong != nil {
+	known := v.phone != "" || v.presenter
+	if !known && h.Wrong != nil {
 		if wait := h.Wrong(r, err != nil); wait > 0 {
 			return v, api.TooMany(w, wait, "too many wrong codes from this address")
 		}
 	}
-	return v, err
-}
-
-// presented finds the class of a presenter's request.
-func (h *handler) presented(w http.ResponseWriter, r *http.Request) (visit, error) {
-	v, err := h.visit(w, r, "")
-	if err == nil && !v.presenter {
+	switch {
+	case err != nil:
+	case who == presenter && !v.presenter:
 		err = problem(http.StatusForbidden, "only the presenter may do this: send the presenter's key as Authorization: Bearer KEY")
+	case who == phone && v.phone == "", who == watcher && !known:
+		err = problem(http.StatusForbidden, "token: this class has not issued it")
 	}
 	return v, err
 }
 
-var errToken = problem(http.StatusForbidden, "token: this class has not issued it")
-
-// sent finds the class of a phone's request.
-func (h *handler) sent(w http.ResponseWriter, r *http.Request, token string) (visit, error) {
-	v, err := h.visit(w, r, token)
-	if err == nil && v.phone == "" {
-		err = errToken
+// visited returns the answer to clients with a role.
+func (h *handler) visited(who role, answer func(http.ResponseWriter, *http.Request, visit) error) api.Answer {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v, err := h.visit(w, r, who, r.URL.Query().Get("token"))
+		if err != nil {
+			return err
+		}
+		return answer(w, r, v)
 	}
-	return v, err
-}
-
-// watched finds the class of a request to watch the screen.
-func (h *handler) watched(w http.ResponseWriter, r *http.Request) (visit, error) {
-	v, err := h.sent(w, r, r.URL.Query().Get("token"))
-	if err == errToken && v.presenter {
-		err = nil
-	}
-	return v, err
 }
 
 // read reads the document of a request.
@@ -198,12 +198,8 @@ func (h *handler) start(w http.ResponseWriter, r *http.Request) error {
 }
 
 // end ends a class.
-func (h *handler) end(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.presented(w, r)
-	if err == nil {
-		err = h.Store.Delete(r.Context(), v.code)
-	}
-	if err != nil {
+func (h *handler) end(w http.ResponseWriter, r *http.Request, v visit) error {
+	if err := h.Store.Delete(r.Context(), v.code); err != nil {
 		return err
 	}
 	h.broker.end(v.code)
@@ -212,11 +208,7 @@ func (h *handler) end(w http.ResponseWriter, r *http.Request) error {
 }
 
 // screen answers with the screen of a class.
-func (h *handler) screen(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.watched(w, r)
-	if err != nil {
-		return err
-	}
+func (h *handler) screen(w http.ResponseWriter, r *http.Request, v visit) error {
 	screen, tag := v.class.Screen, `"`+strconv.FormatInt(v.class.Screen.Revision, 10)+`"`
 	if v.phone != "" {
 		screen = screen.For(v.phone)
@@ -232,16 +224,12 @@ func (h *handler) screen(w http.ResponseWriter, r *http.Request) error {
 }
 
 // change replaces the screen.
-func (h *handler) change(w http.ResponseWriter, r *http.Request) error {
+func (h *handler) change(w http.ResponseWriter, r *http.Request, v visit) error {
 	var change class.Change
 	if err := read(w, r, "screen", 2*class.MaxBody, &change); err != nil {
 		return err
 	}
-	v, err := h.presented(w, r)
-	if err != nil {
-		return err
-	}
-	err = ErrChanged
+	err := ErrChanged
 	if change.Revision == v.class.Screen.Revision {
 		if err := v.class.show(change.Screen); err != nil {
 			return problem(http.StatusBadRequest, err.Error())
@@ -275,36 +263,31 @@ const (
 
 func listOf(name string, question int) string { return name + "/" + strconv.Itoa(question) }
 
-// put stores a value if the screen allows it.
-func (h *handler) put(r *http.Request, v *visit, list, key, value string, most int, allow func(class.Screen) error) error {
-	for {
-		if err := allow(v.class.Screen); err != nil {
-			return err
+// put stores a document if the screen allows it.
+func (h *handler) put(r *http.Request, v *visit, list, key string, document any, most int, allow func(class.Screen) error) error {
+	value, err := json.Marshal(document)
+	for err == nil {
+		if err = allow(v.class.Screen); err == nil {
+			err = h.Store.Put(r.Context(), v.code, v.class.Screen.Revision, list, key, string(value), most)
 		}
-		err := h.Store.Put(r.Context(), v.code, v.class.Screen.Revision, list, key, value, most)
 		if !errors.Is(err, ErrChanged) {
 			return err
 		}
-		if v.class, err = h.Store.Load(r.Context(), v.code); err != nil {
-			return err
-		}
+		v.class, err = h.Store.Load(r.Context(), v.code)
 	}
+	return err
 }
 
 // join lets a phone join.
-func (h *handler) join(w http.ResponseWriter, r *http.Request) error {
-	v, err := h.visit(w, r, "")
-	if err != nil {
-		return err
-	}
+func (h *handler) join(w http.ResponseWriter, r *http.Request, v visit) error {
 	token := v.class.newToken()
-	phone := v.class.phone(token)
-	err = h.put(r, &v, listOf(phonesList, 0), phone, strconv.Quote(phone), class.MaxPhones, func(class.Screen) error { return nil })
+	id := v.class.phone(token)
+	err := h.put(r, &v, listOf(phonesList, 0), id, id, class.MaxPhones, func(class.Screen) error { return nil })
 	if errors.Is(err, ErrFull) {
 		err = problem(http.StatusInsufficientStorage, "no phone can join any more: a class has at most "+strconv.Itoa(class.MaxPhones)+", and this server may be full")
 	}
 	if err == nil {
-		api.Write(w, http.StatusCreated, class.Joined{Token: token, Phone: phone, Screen: v.class.Screen.For(phone)})
+		api.Write(w, http.StatusCreated, class.Joined{Token: token, Phone: id, Screen: v.class.Screen.For(id)})
 	}
 	return err
 }
@@ -320,19 +303,16 @@ func (h *handler) answer(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, "answer", 4<<10, &sent); err != nil {
 		return err
 	}
-	v, err := h.sent(w, r, sent.Token)
+	v, err := h.visit(w, r, phone, sent.Token)
 	if err != nil {
 		return err
 	}
 	if sent.Report == nil {
 		return problem(http.StatusBadRequest, "report: it is missing")
 	}
-	value, err := json.Marshal(class.Answer{Phone: v.phone, Part: sent.Part, Report: *sent.Report})
-	if err != nil {
-		return err
-	}
+	answer := class.Answer{Phone: v.phone, Part: sent.Part, Report: *sent.Report}
 	key := v.phone + "/" + strconv.Itoa(sent.Part)
-	err = h.put(r, &v, listOf(answersList, sent.Question), key, string(value), 0, func(s class.Screen) error {
+	err = h.put(r, &v, listOf(answersList, sent.Question), key, answer, 0, func(s class.Screen) error {
 		switch {
 		case s.State != class.Open || s.Number != sent.Question:
 			return problem(http.StatusConflict, "question: question "+strconv.Itoa(sent.Question)+" is not open")
@@ -360,7 +340,7 @@ func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, "source", most, &sent); err != nil {
 		return err
 	}
-	v, err := h.sent(w, r, sent.Token)
+	v, err := h.visit(w, r, phone, sent.Token)
 	switch {
 	case err != nil:
 		return err
@@ -373,11 +353,8 @@ func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
 	case strings.ContainsFunc(sent.Name, func(c rune) bool { return !unicode.IsPrint(c) }):
 		return problem(http.StatusBadRequest, "name: it has a character that cannot be printed")
 	}
-	value, err := json.Marshal(class.HandIn{Phone: v.phone, Name: sent.Name, Source: sent.Source})
-	if err != nil {
-		return err
-	}
-	err = h.put(r, &v, listOf(handInsList, 0), v.phone, string(value), 0, func(s class.Screen) error {
+	handIn := class.HandIn{Phone: v.phone, Name: sent.Name, Source: sent.Source}
+	err = h.put(r, &v, listOf(handInsList, 0), v.phone, handIn, 0, func(s class.Screen) error {
 		if !s.HandIns {
 			return problem(http.StatusConflict, "the class takes no sources now")
 		}
@@ -390,18 +367,13 @@ func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
 }
 
 // list returns the answer to the presenter with values of a list, under the given name.
-func (h *handler) list(list, name string) api.Answer {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		v, err := h.presented(w, r)
+func (h *handler) list(list, name string) func(http.ResponseWriter, *http.Request, visit) error {
+	return func(w http.ResponseWriter, r *http.Request, v visit) error {
+		question, err := whole(r, "question")
 		if err != nil {
 			return err
 		}
-		query := r.URL.Query()
-		question, err := whole(query, "question")
-		if err != nil {
-			return err
-		}
-		since, err := whole(query, "since")
+		since, err := whole(r, "since")
 		if err != nil {
 			return err
 		}
@@ -424,15 +396,11 @@ func (h *handler) list(list, name string) api.Answer {
 	}
 }
 
-// whole returns the whole number in a query. It is 0 if the name is missing.
-func whole(query url.Values, name string) (int, error) {
-	text := query.Get(name)
-	if text == "" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(text)
+// whole returns the whole number in a request's query. It is 0 if the name is missing.
+func whole(r *http.Request, name string) (int, error) {
+	n, err := strconv.Atoi(cmp.Or(r.URL.Query().Get(name), "0"))
 	if err != nil || n < 0 {
-		return 0, problem(http.StatusBadRequest, name+": it is not a whole number from 0")
+		err = problem(http.StatusBadRequest, name+": it is not a whole number from 0")
 	}
-	return n, nil
+	return n, err
 }

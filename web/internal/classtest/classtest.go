@@ -317,7 +317,7 @@ func refusals(t *testing.T, base string) {
 		{"PUT", "/screen", token, screen(``), 403, "presenter"},
 		{"PUT", "/screen", c.Key, screen(`,"body":` + nested(100)), 400, "inside each other"},
 		{"PUT", "/screen", c.Key, screen(`,"body":` + nested(20_000)), 400, "inside each other"},
-		{"PUT", "/screen", c.Key, screen(`,"body":"\""` + nested(9_000)), 400, "inside each other"},
+		{"PUT", "/screen", c.Key, screen(`,"body":["\"",` + nested(9_000) + `]`), 400, "inside each other"},
 		{"PUT", "/screen", c.Key, screen(`,"body":"` + strings.Repeat("x", class.MaxBody) + `"`), 400, "screen.body"},
 		{"PUT", "/screen", c.Key, screen(`,"body":"` + strings.Repeat("x", 10<<20) + `"`), 413, ""},
 		{"PUT", "/screen", c.Key, screen(`,"body":{"a":1,"a":2}`), 400, "body"},

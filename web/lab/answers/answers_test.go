@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -49,11 +50,11 @@ func TestInvalidQuestionsAreRefused(t *testing.T) {
 		{&lab.Levels{Scenario: s, Policy: 6}, "there is no policy 7"},
 		{&lab.PairOf{}, "two scenarios"},
 		{&lab.PairOf{Sides: []sim.Result{{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}}}, {Scenario: s}}}, "each policy has runs"},
-		{&lab.Measure{Scenario: s, Of: "best"}, "is not recognised"},
-		{&lab.Measure{Scenario: s, Of: "ratio", A: 9}, "a: 10"},
-		{&lab.Measure{Scenario: s, Of: "share", At: math.NaN()}, "at"},
-		{&lab.Measure{Scenario: s, Of: "smallest"}, "smallest"},
-		{&lab.Measure{Scenario: s, Of: "ratio"}, "no run yet"},
+		{&lab.Measure{Scenario: s, Statistic: lecture.Statistic{Of: "best"}}, "is not recognised"},
+		{&lab.Measure{Scenario: s, Statistic: lecture.Statistic{Of: "ratio", A: 9}}, "a: 10"},
+		{&lab.Measure{Scenario: s, Statistic: lecture.Statistic{Of: "share", At: math.NaN()}}, "at"},
+		{&lab.Measure{Scenario: s, Statistic: lecture.Statistic{Of: "smallest"}}, "smallest"},
+		{&lab.Measure{Scenario: s, Statistic: lecture.Statistic{Of: "ratio"}}, "no run yet"},
 		{&lab.Code{Text: strings.Repeat("x", 900)}, "short link"},
 		{&lab.Panel{ID: "wang-9z"}, "there is no panel"},
 		{&lab.Panel{ID: panel.ID}, "needs at least one run of each of its policies"},

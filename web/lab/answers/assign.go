@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario/strictjson"
 	"epsilonarcade/web/lab"
 
 	"github.com/go-json-experiment/json"
@@ -24,9 +24,7 @@ type assignments struct {
 const pieceOfGrading = 200 * time.Millisecond
 
 // inEnglish puts the texts of a grade into English, as in the grades of the command line.
-var inEnglish = json.JoinOptions(jsontext.AllowInvalidUTF8(true), json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
-	return e.WriteToken(jsontext.String(say.English(text)))
-})))
+var inEnglish = json.JoinOptions(jsontext.AllowInvalidUTF8(true), json.WithMarshalers(strictjson.English))
 
 // answer returns the assignment, and grades the next piece of a program.
 func (g *assignments) answer(q *lab.Assign) lab.Message {

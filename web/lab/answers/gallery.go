@@ -84,10 +84,8 @@ func panel(m *lab.Panel) lab.Message {
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-panel", scenario.Quote(m.ID))}
 	}
-	for _, r := range m.Results {
-		if err := r.Check(); err != nil {
-			return refuse(err)
-		}
+	if _, err := last(m.Results); err != nil {
+		return refuse(err)
 	}
 	if m.Pulls > 0 {
 		return answered(panels.FirstLook(p, m.Pulls, m.Results))
@@ -97,37 +95,39 @@ func panel(m *lab.Panel) lab.Message {
 
 // measure returns the value of a statistic.
 func measure(m *lab.Measure) lab.Message {
-	s := lecture.Statistic{Of: lecture.Quantity(m.Of), A: int(m.A), B: int(m.B), At: m.At, Over: m.Over}
-	if err := s.Check(m.Scenario.Scenario()); err != nil {
+	if err := m.Check(m.Scenario.Scenario()); err != nil {
 		return refuse(err)
 	}
-	var result sim.Result
-	for _, result = range m.Results {
-		if err := result.Check(); err != nil {
-			return refuse(err)
-		}
-	}
-	if len(m.Results) > 0 && len(result.Runs) == 0 && s.Of.Source() == lecture.Means { // the first run is not complete
-		return &lab.Measured{All: int64(m.Scenario.Scenario().Runs)}
-	}
-	x, err := lessons.Measured(s, m.Scenario, result)
-	if err != nil {
+	result, err := last(m.Results)
+	switch {
+	case err != nil:
 		return refuse(err)
+	case len(m.Results) > 0 && len(result.Runs) == 0 && m.Of.Source() == lecture.Means: // the first run is not complete
+		return &lecture.Measurement{All: int64(m.Scenario.Scenario().Runs)}
 	}
-	return &lab.Measured{X: x.X, Low: x.Low, Next: x.Next, Runs: x.Runs, All: x.All}
+	x, err := lessons.Measured(m.Statistic, m.Scenario, result)
+	return answered(&x, err)
 }
 
 // lesson returns a place in the course.
 func lesson(m *lab.LessonAt) lab.Message {
-	var result sim.Result
-	for _, result = range m.Results {
-		if err := result.Check(); err != nil {
-			return refuse(err)
-		}
+	result, err := last(m.Results)
+	if err != nil {
+		return refuse(err)
 	}
 	answer, ok := lessons.At(m.Place, m.Scenario, result)
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
 	}
 	return answer
+}
+
+// last checks results, and returns the last one if there is one.
+func last(all []sim.Result) (result sim.Result, err error) {
+	for _, result = range all {
+		if err := result.Check(); err != nil {
+			return result, err
+		}
+	}
+	return result, nil
 }

@@ -36,7 +36,7 @@ func DefaultFolder() (string, error) {
 // Open opens the file in folder dir, as boltfile does.
 func Open(dir string, most int) (*Store, error) {
 	db, err := boltfile.File{
-		Name: File, Holds: "links", Bucket: string(linksBucket), Check: check,
+		Name: File, Bucket: string(linksBucket), Check: check,
 		Remedy: "move it away, and copy a backup to its place",
 	}.Open(dir, most)
 	if err != nil {
