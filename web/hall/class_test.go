@@ -597,7 +597,7 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	for _, x := range h.Sorted() {
 		got = append(got, say.English(x.Who()+": "+x.Result()+"; "+x.Check("regret")))
 	}
-	if len(got) != 3 || !strings.HasPrefix(got[0], "<b>x</b>: passes; ") || !strings.Contains(got[0], " ± ") || !strings.HasPrefix(got[1], "phone ") || !strings.Contains(got[1], "fails: line 1: ") || got[2] != "../../x: fails; 240 ± 0, fails" {
+	if len(got) != 3 || !strings.HasPrefix(got[0], "<b>x</b>: passes; ") || !strings.Contains(got[0], " ± ") || got[1] != "../../x: fails; 240 ± 0, fails" || !strings.HasPrefix(got[2], "phone ") || !strings.Contains(got[2], "fails: line 1: ") {
 		t.Errorf("%q", got)
 	}
 	c.SaveHandIns()
