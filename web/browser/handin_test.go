@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp/kb"
-
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/lecture"
@@ -64,18 +62,9 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	p.waitForText("#hand-ins-count", "0 handed in, 0 graded")
 
 	q := open("/c/"+code, "en", 390)
-	phone := func(what string) {
-		t.Helper()
-		q.accessible("a phone " + what)
-		q.theme("light")
-		q.size(390, 844)
-		if q.wider() {
-			t.Errorf("the phone is too wide %s", what)
-		}
-		q.shot("hand-in-" + strings.ReplaceAll(what, " ", "-") + "-390-light")
-	}
 	q.waitForText("#write", "Write your policy")
-	phone("before writing")
+	look(q, "hand-in-phone")
+	q.size(390, 844)
 	q.click("#write")
 	q.waitForText("#task-title", exercise.Title)
 	q.holds(exercise.Start)
@@ -84,10 +73,11 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	q.pastes(string(solution))
 	q.holds(string(solution))
 	q.fill("#hand-in-name", "Ada")
-	phone("before handing in")
+	look(q, "hand-in-before")
+	q.size(390, 844)
 	q.click("#hand-in")
 	q.waitForText("#hand-in-says", "Handed in.")
-	phone("after handing in")
+	look(q, "hand-in-after")
 
 	const markup = `<img src=x onerror=hacked()>`
 	all := students(t, p.url+classes.Path+"/"+code, 5)
@@ -123,17 +113,7 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	if p.count("#hand-ins img") > 0 {
 		t.Error("a name has become an element")
 	}
-	p.accessible("the table of hand-ins")
-	for _, size := range [][2]int64{{390, 844}, {1440, 900}} {
-		p.size(size[0], size[1])
-		for _, theme := range []string{"dark", "light"} {
-			p.theme(theme)
-			p.shot(fmt.Sprintf("hand-ins-%d-%s", size[0], theme))
-		}
-		if p.wider() {
-			t.Errorf("at %d px the hall is too wide", size[0])
-		}
-	}
+	look(p, "hand-ins")
 
 	// The class goes on. A Chinese window with an old address shows its step, and grades by itself.
 	p.click("#stage-next")
@@ -163,23 +143,36 @@ func TestAClassHandsInPolicies(t *testing.T) {
 		}
 		return strings.Contains(p.text("#class-status"), "5")
 	})
-	p.accessible("a class that a policy asks")
-	p.size(390, 844)
-	p.shot("crowd-390-light")
-	p.size(1440, 900)
-	p.shot("crowd-1440-light")
+	look(p, "crowd")
+}
 
-	p.navigate("/hall#shipped=ten&print")
+// Axe finds no fault in a handout and on the desk, and they fit a phone.
+func TestAHandoutAndTheDeskFitAPhone(t *testing.T) {
+	p := lectureHall(t, "shipped=ten&print")
 	p.waitForOne("#print-now")
-	p.settle()
-	p.accessible("the handout")
-	p.shot("handout-1440-dark")
-	p.theme("light")
-	for _, width := range []int64{390, 1440} {
-		p.size(width, 900)
-		p.shot(fmt.Sprintf("handout-%d-light", width))
+	look(p, "handout")
+	p.navigate("/hall#shipped=ten")
+	p.waitForOne("#stage-copy")
+	p.click("#stage-copy")
+	p.waitForOne("#lecture-title")
+	look(p, "desk")
+}
+
+// look checks a state of the hall with axe, and that it fits a wide window and a phone. It takes pictures.
+func look(p *tab, what string) {
+	p.tb.Helper()
+	p.media("prefers-reduced-motion", "reduce") // colours do not fade
+	p.accessible(what)
+	for _, size := range [][2]int64{{390, 844}, {1440, 900}} {
+		p.size(size[0], size[1])
+		for _, theme := range []string{"dark", "light"} {
+			p.theme(theme)
+			p.shot(fmt.Sprintf("%s-%d-%s", what, size[0], theme))
+		}
+		if p.wider() {
+			p.tb.Errorf("%s is wider than %d px", what, size[0])
+		}
 	}
-	p.key(kb.Escape)
 }
 
 // gradesOf grades a file of hand-ins with the program, and returns the cells of each source's row in the table by its
