@@ -38,7 +38,7 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	testkit.OK(t, err)
 	store, err := boltclass.Open(t.TempDir(), 0)
 	testkit.OK(t, err)
-	defer store.Close()
+	t.Cleanup(func() { store.Close() }) // after the pages, which still ask
 	handler := server.New(overlay{os.DirFS(dist), nil}, classes.Handler(classes.Options{Store: store}))
 	open := func(path, language string, width int64) *tab {
 		p := openTab(t, borrow, handler)
