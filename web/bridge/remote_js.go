@@ -21,7 +21,11 @@ func (b *browser) listenAround() {
 	hearAll := js.FuncOf(func(js.Value, []js.Value) any {
 		all := heard
 		heard = nil
-		b.app.Remote.HearAll(all, func(m remote.Message) { around.Call("postMessage", object(m), to) })
+		words := say.English // another site may be in any language
+		if to == b.window.Get("location").Get("origin").String() {
+			words = say.Whole
+		}
+		b.app.Remote.HearAll(all, func(m remote.Message) { around.Call("postMessage", object(m, words), to) })
 		return nil
 	})
 	render.Listen(b.window, "message", false, func(e js.Value) {
@@ -41,7 +45,7 @@ func (b *browser) listenAround() {
 		if b.takesKeys(e) || !remote.PassedOn(key) {
 			return false
 		}
-		around.Call("postMessage", object(remote.Key(key)), "*")
+		around.Call("postMessage", object(remote.Key(key), say.English), "*")
 		// reveal.js accepts keys in this form.
 		around.Call("postMessage", b.window.Get("JSON").Call("stringify", map[string]any{"method": "triggerKey", "args": []any{e.Get("keyCode").Int()}}), "*")
 		e.Call("preventDefault")
@@ -63,7 +67,7 @@ func (b *browser) listenAround() {
 			pass(e)
 		}
 	})
-	around.Call("postMessage", object(remote.Ready()), "*")
+	around.Call("postMessage", object(remote.Ready(), say.English), "*")
 }
 
 // message reads an object from another site, and keeps only its texts and numbers.
@@ -89,15 +93,15 @@ func isBigInt(v js.Value) bool {
 	return js.Global().Get("Object").Get("prototype").Get("toString").Call("call", v).String() == "[object BigInt]"
 }
 
-// object returns a message as a JavaScript object.
-func object(m remote.Message) js.Value {
+// object returns a message as a JavaScript object, with its texts as words returns them.
+func object(m remote.Message, words func(string) string) js.Value {
 	o := js.Global().Get("Object").New()
 	for name, v := range m {
 		switch v := v.(type) {
 		case remote.Message:
-			o.Set(name, object(v))
+			o.Set(name, object(v, words))
 		case string:
-			o.Set(name, say.English(v)) // the surrounding site may be in any language
+			o.Set(name, words(v))
 		case remote.JSON:
 			o.Set(name, js.Global().Get("JSON").Call("parse", string(v)))
 		default:

@@ -33,9 +33,9 @@ type student interface {
 
 // A sender is a student who sends reports without a page.
 type sender struct {
-	t           *testing.T
-	base, token string
-	src         rand.Source
+	t                  *testing.T
+	base, token, phone string
+	src                rand.Source
 }
 
 func (s *sender) ask(method, path, body string, to any) {
@@ -77,7 +77,7 @@ func students(t *testing.T, base string, n int) (all []student) {
 		s := &sender{t: t, base: base, src: rand.NewPCG(1, uint64(i))}
 		var joined class.Joined
 		s.ask("POST", "/phones", "", &joined)
-		s.token = joined.Token
+		s.token, s.phone = joined.Token, joined.Phone
 		all = append(all, s)
 	}
 	return all

@@ -93,6 +93,8 @@ type window struct {
 	copied   string
 	saved    []byte
 	away     bool // the frame has left the page
+	slow     bool // gradings wait
+	grading  []func()
 	lose     bool // the server's answers are lost
 	now      float64
 }
@@ -164,7 +166,17 @@ func (w *window) Grade(packed, source string, done func(grade, problem string)) 
 		return
 	}
 	text, _ := json.Marshal(a.Grade(source))
-	done(string(text), "")
+	w.grading = append(w.grading, func() { done(string(text), "") })
+	if !w.slow {
+		w.graded()
+	}
+}
+
+// graded lets the oldest grading end.
+func (w *window) graded() {
+	next := w.grading[0]
+	w.grading = w.grading[1:]
+	next()
 }
 func (w *window) Choose(func([]byte))                                             {}
 func (w *window) ID() string                                                      { return "id" }
@@ -597,7 +609,7 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	for _, x := range h.Sorted() {
 		got = append(got, say.English(x.Who()+": "+x.Result()+"; "+x.Check("regret")))
 	}
-	if len(got) != 3 || !strings.HasPrefix(got[0], "<b>x</b>: passes; ") || !strings.Contains(got[0], " ± ") || !strings.HasPrefix(got[1], "phone ") || !strings.Contains(got[1], "fails: line 1: ") || got[2] != "../../x: fails; 240 ± 0, fails" {
+	if len(got) != 3 || !strings.HasPrefix(got[0], "<b>x</b>: passes; ") || !strings.Contains(got[0], " ± ") || got[1] != "../../x: fails; 240 ± 0, fails" || !strings.HasPrefix(got[2], "phone ") || !strings.Contains(got[2], "fails: line 1: ") {
 		t.Errorf("%q", got)
 	}
 	c.SaveHandIns()
@@ -615,5 +627,36 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	w.settle()
 	if screen, card := one.sees(); screen.HandIns || card.Write != "" || handIn(one, "", good) != 409 {
 		t.Errorf("after the close, phones see %+v", card)
+	}
+
+	// The class ends while a source is graded. The frame grades one source at a time, so the next class waits.
+	w.slow = true
+	again := func() {
+		t.Helper()
+		c.End()
+		w.settle()
+		w.hall.StartClass()
+		w.settle()
+		c = w.hall.Class
+		c.Take("http://home/#1t~assignment=" + packed)
+		w.settle()
+		for range 2 {
+			handIn(s.join(c.Code), "", worse)
+		}
+		for range 5 {
+			w.second()
+		}
+	}
+	again()
+	again()
+	if len(w.grading) != 1 {
+		t.Fatalf("the frame is to grade %d sources at once", len(w.grading))
+	}
+	w.graded()
+	w.second()
+	w.graded()
+	w.graded()
+	if graded := c.HandIns().Graded(); graded != 2 || len(w.grading) != 0 {
+		t.Errorf("of the next class, %d sources are graded, and %d wait", graded, len(w.grading))
 	}
 }

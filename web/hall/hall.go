@@ -120,6 +120,7 @@ type Hall struct {
 	Began     float64  // when the presentation began
 	Class     *Session // the class that this page presents, or nil
 	inClass   string   // notes: the class of the window that presents, in one line
+	grading   bool     // the frame is grading a source
 	drawing   *drawing.Drawing
 	measuring int             // counts the questions to the frame about a statistic
 	measured  string          // the answer to the last one

@@ -21,7 +21,6 @@ type HandIns struct {
 	All        []*HandIn
 	since      int64 // the last known number in the list
 	wait       int   // seconds until the next request
-	grading    bool
 }
 
 // A HandIn is the last source of a phone, with its grade.
@@ -125,13 +124,13 @@ func (s *Session) fetch() {
 func (s *Session) grade() {
 	n := &s.handIns
 	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil && h.Stopped == "" })
-	if n.grading || i < 0 {
+	if s.hall.grading || i < 0 || s.hall.Class != s {
 		return
 	}
-	n.grading = true
+	s.hall.grading = true
 	h := n.All[i]
 	s.hall.Browser.Grade(n.Assignment, h.Source, func(grade, problem string) {
-		n.grading = false
+		s.hall.grading = false
 		var g Grade
 		switch {
 		case problem != "":
@@ -171,7 +170,7 @@ func (n *HandIns) Sorted() []*HandIn {
 
 func (h *HandIn) rank() (group int, regret float64) {
 	switch {
-	case h.Grade == nil:
+	case h.Grade == nil || h.Grade.Problem != "":
 		return 2, 0
 	case !h.Grade.Passed:
 		group = 1

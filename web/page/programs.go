@@ -82,12 +82,16 @@ func (p *Programs) heard(w *wait) {
 	}
 }
 
-// answer passes on an answer, or asks the question again.
+// answer passes on an answer, or asks the question again. A custom policy ends its program if it needs too much memory.
 func (p *Programs) answer(w *wait, answer lab.Message) {
-	if _, refused := answer.(*lab.Refused); refused && w.tries > 0 {
+	refused, ok := answer.(*lab.Refused)
+	switch {
+	case ok && w.tries > 0:
 		w.tries--
 		p.ask(w)
 		return
+	case ok && w.custom && refused.Why == say.Of("program-does-stopped"):
+		answer = &lab.Refused{Why: say.Of("write-outgrown")}
 	}
 	w.done(answer)
 }

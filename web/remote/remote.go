@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/frame"
@@ -220,7 +221,7 @@ func (r *Remote) grade(c command, answer func(with string, value any)) {
 					end("grade", JSON(m.Grade))
 				case p.Worked-begun > mostGrading:
 					p.Programs.Forget(grader)
-					end("error", "the policy took longer than "+text(mostGrading/1000)+" s")
+					end("error", say.Of("write-outgrown"))
 				default:
 					piece()
 				}

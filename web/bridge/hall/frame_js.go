@@ -98,8 +98,9 @@ func (f *frame) hear(e js.Value) {
 	}
 	switch event := m.Get("event"); {
 	case event.Equal(js.ValueOf("ready")):
+		f.drop() // the browser may have loaded the frame again
 		f.ready = true
-		f.ask("state", nil, f.noted)
+		f.Show(f.address) // the page may have turned to another step
 	case event.Equal(js.ValueOf("state")):
 		f.noted(m)
 	case event.Equal(js.ValueOf("key")):
