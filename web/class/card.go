@@ -26,14 +26,30 @@ type Card struct {
 	Write      string       `json:"write,omitempty"`       // the fragment of the playground's address with the assignment to hand in
 }
 
-// Bandit is the kind of a question whose options a policy distributes: a phone says yes or no to its option.
-const Bandit = "bandit"
+// The kinds of questions: those of package lecture, which phones leave out, and Bandit, whose options a policy
+// distributes. A phone says yes or no to its option.
+const (
+	Choice  = "choice"
+	Number  = "number"
+	Drawing = "drawing"
+	Game    = "game"
+	Bandit  = "bandit"
+)
 
-// The reports of a question by its kind. Each is one draw of randomised response at the question's ε, so one answer to
-// one part is ε-locally differentially private.
-//
-//	choice   one part, a symbol for each option
-//	number   one part, poll.Levels symbols
-//	drawing  one part, poll.Positions·poll.Levels symbols: poll.ReportDrawing
-//	game     one part, 2 symbols: 1 for the guess that the run used the person's reward
-//	bandit   a part for each option, 2 symbols: 1 for yes
+// Question returns the card's question at ε. Each report is one draw of randomised response, so one answer to one part is
+// ε-locally differentially private. The report on a drawing is that of poll.ReportDrawing. In a game, 1 is the guess that
+// the run used the person's reward, and for a bandit's option it is yes.
+func (c Card) Question(eps float64) Question {
+	q := Question{Parts: 1, Symbols: 2, Epsilon: eps}
+	switch c.Kind {
+	case Choice:
+		q.Symbols = len(c.Options)
+	case Number:
+		q.Symbols = poll.Levels
+	case Drawing:
+		q.Symbols = poll.Positions * poll.Levels
+	case Bandit:
+		q.Parts = len(c.Options)
+	}
+	return q
+}

@@ -124,8 +124,8 @@ func (d *Drawing) place(i int, regret float64) (x, y float64) {
 	return left + d.at(i)*(width-left-10), height - below - min(1.05, regret/d.Top)*(height-below-10)
 }
 
-// Draw draws a line to a place in the figure.
-func (d *Drawing) Draw(x, y float64) {
+// draw draws a line to a place in the figure.
+func (d *Drawing) draw(x, y float64) {
 	d.Pen((x-left)/(width-left-10), (height-below-y)/(height-below-10))
 }
 
@@ -176,14 +176,10 @@ func (d *Drawing) FanPath(low, high int) string {
 	return strings.Join(append(there, back...), " ")
 }
 
-// CursorX and CursorY return the place of the cursor in the figure.
-func (d *Drawing) CursorX() string {
-	x, _ := d.place(d.Cursor, 0)
-	return fmt.Sprintf("%.1f", x)
-}
-func (d *Drawing) CursorY() string {
-	_, y := d.place(d.Cursor, d.Points[d.Cursor])
-	return fmt.Sprintf("%.1f", y)
+// cursor returns the move from the figure's corner to the point that keys move.
+func (d *Drawing) cursor() string {
+	x, y := d.place(d.Cursor, d.Points[d.Cursor])
+	return fmt.Sprintf("translate(%.1f %.1f)", x, y)
 }
 
 // SetReal sets the real curve from its values at increasing numbers of pulls.

@@ -23,7 +23,7 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	vgout.Out = append(vgout.Out, vgn) // root for output
 	vgn.AddAttrInterface("aria-label", c.as(say.Of("draw-fan"), say.Of("draw-label")))
 	vgn.AddAttrInterface("role", c.as("img", "application"))
-	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Pen(value) })
+	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.pen(value) })
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -59,8 +59,7 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		if c.Drawing.Fan == nil {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "circle", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-cursor"}, vugu.VGAttribute{Namespace: "", Key: "r", Val: "5"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("cx", c.Drawing.CursorX())
-			vgn.AddAttrInterface("cy", c.Drawing.CursorY())
+			vgn.AddAttrInterface("transform", c.Drawing.cursor())
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
 		vgparent.AppendChild(vgn)

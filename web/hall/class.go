@@ -17,7 +17,6 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
-	"epsilonarcade/web/markup"
 	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
@@ -672,6 +671,6 @@ func (c *ClassView) end() {
 
 // fan returns the figure with the class's drawings.
 func (c *ClassView) fan() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.s().Fan(), Pen: func(markup.Element) {}}
+	c.figure = drawing.View{Drawing: c.s().Fan()}
 	return &c.figure
 }

@@ -24,6 +24,7 @@ import (
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/class/boltclass"
 	"epsilonarcade/web/class/host"
+	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/hall"
 	"epsilonarcade/web/markup"
 
@@ -142,16 +143,16 @@ func (w *window) Words(text string) string            { return say.English(text)
 func (w *window) Curve(_ int, hear func(x, y []float64) bool) {
 	hear([]float64{0, 1000}, []float64{0, 60})
 }
-func (w *window) Update()                         {}
-func (w *window) Mount(markup.Element)            {}
-func (w *window) Show(string)                     {}
-func (w *window) Seen() string                    { return "" }
-func (w *window) Pen(markup.Element)              {}
-func (w *window) Markdown(markup.Element, string) {}
-func (w *window) Keep(string, string, func(bool)) {}
-func (w *window) Drop(string, func(bool))         {}
-func (w *window) Open(string)                     {}
-func (w *window) Save(_, _ string, data []byte)   { w.saved = data }
+func (w *window) Update()                           {}
+func (w *window) Mount(markup.Element)              {}
+func (w *window) Show(string)                       {}
+func (w *window) Seen() string                      { return "" }
+func (w *window) Pen(markup.Element, *drawing.View) {}
+func (w *window) Markdown(markup.Element, string)   {}
+func (w *window) Keep(string, string, func(bool))   {}
+func (w *window) Drop(string, func(bool))           {}
+func (w *window) Open(string)                       {}
+func (w *window) Save(_, _ string, data []byte)     { w.saved = data }
 func (w *window) Grade(packed, source string, done func(grade, problem string)) {
 	if w.away {
 		done("", "")

@@ -39,27 +39,6 @@ func (h *Hall) Drawing() *drawing.Drawing {
 	return h.drawing
 }
 
-// Draw moves the pen to a place in the figure, Lift lifts it, and Key draws by a key.
-func (h *Hall) Draw(x, y float64) {
-	if d := h.Drawing(); d != nil && d.Real == nil {
-		d.Draw(x, y)
-		h.Browser.Update()
-	}
-}
-func (h *Hall) Lift() {
-	if d := h.Drawing(); d != nil {
-		d.Lift()
-	}
-}
-func (h *Hall) Key(key string) bool {
-	d := h.Drawing()
-	used := d != nil && d.Real == nil && d.Key(key)
-	if used {
-		h.Browser.Update()
-	}
-	return used
-}
-
 // compare asks the frame for the real curve, again until it has reached the horizon.
 func (h *Hall) compare() {
 	h.measure()

@@ -20,8 +20,7 @@ import (
 
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
-	// Update renders the page.
-	Update()
+	drawing.Browser
 	// Home returns the address of the playground, without a fragment.
 	Home() string
 	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
@@ -47,8 +46,6 @@ type Browser interface {
 	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
 	// the source, or two empty texts if the frame has left the page.
 	Grade(assignment, source string, done func(grade, problem string))
-	// Pen lets the reader draw in host, by calling Hall.Draw, Hall.Lift and Hall.Key.
-	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas.
 	Markdown(host markup.Element, text string)
 	// List loads the lectures that this browser keeps.

@@ -49,7 +49,7 @@ func (c *StageView) panel() vugu.Builder { return &c.class }
 
 // drawing returns the reader's figure.
 func (c *StageView) drawing() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Pen: c.Hall.Browser.Pen}
+	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Browser: c.Hall.Browser}
 	return &c.figure
 }
 

@@ -13,14 +13,6 @@ import (
 	"epsilonarcade/web/drawing"
 )
 
-// The kinds of cards besides class.Bandit, as in package lecture, which this program leaves out.
-const (
-	choice = "choice"
-	number = "number"
-	curve  = "drawing"
-	game   = "game"
-)
-
 // An Answer is the reader's answer to a part of a question, with its report.
 type Answer struct {
 	Question int                 `json:"question"`
@@ -45,23 +37,21 @@ func fits(s class.Screen, c class.Card) bool {
 	if s.Number == 0 {
 		return c.Kind == ""
 	}
-	fits := s.Epsilon > 0 && s.Epsilon <= math.MaxFloat64
+	good := s.Question == c.Question(s.Epsilon) && s.Epsilon > 0 && s.Epsilon <= math.MaxFloat64
 	switch c.Kind {
-	case choice:
-		return fits && s.Parts == 1 && s.Symbols == len(c.Options) && s.Symbols >= 2 && s.Symbols <= class.MaxSymbols
-	case number:
-		return fits && s.Parts == 1 && s.Symbols == poll.Levels && c.Low > 0 && c.High > c.Low
-	case curve:
-		return fits && s.Parts == 1 && s.Symbols == poll.Positions*poll.Levels && c.High > 0 && c.Horizon >= 1 && c.Horizon <= 1e15
-	case game:
-		return fits && s.Parts == 1 && s.Symbols == 2
+	case class.Choice:
+		return good && s.Symbols >= 2 && s.Symbols <= class.MaxSymbols
+	case class.Number:
+		return good && c.Low > 0 && c.High > c.Low
+	case class.Drawing:
+		return good && c.High > 0 && c.Horizon >= 1 && c.Horizon <= 1e15
 	case class.Bandit:
 		for _, part := range s.Asks {
-			fits = fits && part >= 0 && part < s.Parts
+			good = good && part >= 0 && part < s.Parts
 		}
-		return fits && s.Symbols == 2 && s.Parts == len(c.Options) && s.Parts <= class.MaxParts
+		return good && s.Parts <= class.MaxParts
 	}
-	return false
+	return good && c.Kind == class.Game
 }
 
 // begin prepares the page for another question or part.
@@ -69,25 +59,26 @@ func (p *Phone) begin() {
 	p.pick, p.drawing = -1, nil
 	a := p.Answer()
 	switch {
-	case p.Card.Kind == curve && a != nil && a.Drawing != nil:
+	case p.Card.Kind == class.Drawing && a != nil && a.Drawing != nil:
 		own := *a.Drawing
 		own.Lift()
 		p.drawing = &own
-	case p.Card.Kind == curve:
+	case p.Card.Kind == class.Drawing:
 		p.drawing = drawing.New(p.Card.Horizon, p.Card.High)
 	case a != nil:
 		p.pick = a.Answer
-	case p.Card.Kind == number:
+	case p.Card.Kind == class.Number:
 		p.pick = poll.Levels / 2
 	}
 }
 
 // choice returns the randomised response of the current question.
 func (p *Phone) choice() mechanism.Choice {
-	if p.Card.Kind == curve {
-		return mechanism.Choice{Eps: p.screen.Epsilon, Options: poll.Levels}
+	c := mechanism.Choice{Eps: p.screen.Epsilon, Options: p.screen.Symbols}
+	if p.Card.Kind == class.Drawing {
+		c.Options = poll.Levels
 	}
-	return mechanism.Choice{Eps: p.screen.Epsilon, Options: p.screen.Symbols}
+	return c
 }
 
 // draw draws the report on the reader's choice.
@@ -114,29 +105,9 @@ func (p *Phone) Choose(i int) {
 	}
 }
 
-// Draw moves the pen to a place in the figure, Lift lifts it, and Key draws by a key.
-func (p *Phone) Draw(x, y float64) {
-	if p.drawing != nil && p.open() {
-		p.drawing.Draw(x, y)
-		p.Browser.Update()
-	}
-}
-func (p *Phone) Lift() {
-	if p.drawing != nil {
-		p.drawing.Lift()
-	}
-}
-func (p *Phone) Key(key string) bool {
-	used := p.drawing != nil && p.open() && p.drawing.Key(key)
-	if used {
-		p.Browser.Update()
-	}
-	return used
-}
-
 // Options returns the number of buttons for answers.
 func (p *Phone) Options() int {
-	if p.Card.Kind == number || p.Card.Kind == curve || p.Card.Kind == "" || p.at.Part < 0 {
+	if p.Card.Kind == class.Number || p.Card.Kind == class.Drawing || p.Card.Kind == "" || p.at.Part < 0 {
 		return 0
 	}
 	return p.screen.Symbols
@@ -145,14 +116,14 @@ func (p *Phone) Options() int {
 // Name returns the words for an option, a level, or the report on a drawing.
 func (p *Phone) Name(i int) string {
 	switch p.Card.Kind {
-	case choice:
+	case class.Choice:
 		return p.Card.Options[i]
-	case number:
+	case class.Number:
 		return notation.Number(poll.Number{Low: p.Card.Low, High: p.Card.High}.Value(i))
-	case curve:
+	case class.Drawing:
 		pulls, regret := p.drawing.At(i)
 		return say.Of("phone-at", notation.Number(regret), notation.Number(pulls))
-	case game:
+	case class.Game:
 		return []string{say.Of("phone-not-used"), say.Of("phone-used")}[i]
 	}
 	return []string{say.Of("phone-no"), say.Of("phone-yes")}[i]
@@ -160,7 +131,7 @@ func (p *Phone) Name(i int) string {
 
 // Right reports whether an option is revealed as the right one.
 func (p *Phone) Right(i int) bool {
-	return p.screen.State == class.Revealed && (p.Card.Kind == choice || p.Card.Kind == game) && p.Card.Right == i+1
+	return p.screen.State == class.Revealed && (p.Card.Kind == class.Choice || p.Card.Kind == class.Game) && p.Card.Right == i+1
 }
 
 // Mark returns the words beside an option: whether it is right, and whether it is the reader's answer.
@@ -226,13 +197,13 @@ func (p *Phone) Private() (all []string) {
 	truth, other := c.Chances()
 	own, rest := notation.Percent(truth), notation.Percent(other)
 	switch {
-	case a != nil && a.Sent && p.Card.Kind == curve:
+	case a != nil && a.Sent && p.Card.Kind == class.Drawing:
 		all = append(all, say.Of("phone-curve-if", own, rest))
 	case a != nil && a.Sent && c.Options == 2:
 		all = append(all, say.Of("phone-if", p.Name(a.Report), p.Name(a.Report), own), say.Of("phone-if", p.Name(1-a.Report), p.Name(a.Report), rest))
 	case a != nil && a.Sent:
 		all = append(all, say.Of("phone-if", p.Name(a.Report), p.Name(a.Report), own), say.Of("phone-if-other", p.Name(a.Report), rest))
-	case p.Card.Kind == curve:
+	case p.Card.Kind == class.Drawing:
 		all = append(all, say.Of("phone-curve-randomises", own, rest))
 	case c.Options == 2:
 		all = append(all, say.Of("phone-randomises", own, rest))
@@ -263,13 +234,13 @@ func (p *Phone) Cost() string {
 func (p *Phone) Score() string {
 	right, rounds := 0, 0
 	for _, a := range p.kept.Answers {
-		if a.Kind == game && a.World > 0 {
+		if a.Kind == class.Game && a.World > 0 {
 			if rounds++; a.Answer == a.World-1 {
 				right++
 			}
 		}
 	}
-	if rounds == 0 || p.Card.Kind != game {
+	if rounds == 0 || p.Card.Kind != class.Game {
 		return ""
 	}
 	return say.Of("phone-score", notation.Count(right), notation.Count(rounds))

@@ -17,8 +17,7 @@ import (
 
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
-	// Update renders the page.
-	Update()
+	drawing.Browser
 	// Home returns the address of the playground, without a fragment.
 	Home() string
 	// SetFragment shows a fragment in the page's address.
@@ -33,8 +32,6 @@ type Browser interface {
 	// Watch follows the screen at a path, until hear returns false. hear gets 200 and each screen, 304 if the screen has
 	// not changed, 0 if the connection is lost, or the status and the body of a refusal.
 	Watch(path, token string, hear func(status int, answer string) (more bool))
-	// Pen lets the reader draw in host, by calling Phone.Draw, Phone.Lift and Phone.Key.
-	Pen(host markup.Element)
 	// Markdown shows a text in host, with formulas and without HTML.
 	Markdown(host markup.Element, text string)
 }
@@ -239,7 +236,7 @@ func (p *Phone) show(s class.Screen) {
 		p.at = now
 		p.begin()
 	}
-	if a := p.Answer(); a != nil && p.Card.Kind == game && s.State == class.Revealed && a.World != p.Card.Right {
+	if a := p.Answer(); a != nil && p.Card.Kind == class.Game && s.State == class.Revealed && a.World != p.Card.Right {
 		a.World = p.Card.Right
 		p.keep()
 	}

@@ -26,6 +26,7 @@ import (
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/class/boltclass"
 	"epsilonarcade/web/class/host"
+	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 )
 
@@ -105,8 +106,22 @@ func (b *browser) Bytes(data []byte)                   { _, _ = b.random.Read(da
 func (b *browser) Update()                             {}
 func (b *browser) Home() string                        { return "http://host/" }
 func (b *browser) SetFragment(string)                  {}
-func (b *browser) Pen(markup.Element)                  {}
+func (b *browser) Pen(markup.Element, *drawing.View)   {}
 func (b *browser) Markdown(markup.Element, string)     {}
+
+// keys presses keys in the reader's figure, if there is one, n times one after the other.
+func (b *browser) keys(n int, keys ...string) {
+	if b.phone.drawing == nil {
+		return
+	}
+	c := Root{Phone: b.phone}
+	c.drawn()
+	for range n {
+		for _, key := range keys {
+			c.figure.Key(key)
+		}
+	}
+}
 
 // shows returns the page's markup, in English.
 func (b *browser) shows() string {
@@ -188,7 +203,7 @@ func (p *presenter) show(s class.Screen, c class.Card) {
 	p.ask("PUT", "/"+p.Code+"/screen", string(change), &p.screen)
 }
 
-var options = class.Card{Title: "Bounds", Kind: choice, Text: "Which one?", Options: []string{"A", "B <b>", "C"}, Right: 2, Result: "B has 60 %", Why: "It is *tight*."}
+var options = class.Card{Title: "Bounds", Kind: class.Choice, Text: "Which one?", Options: []string{"A", "B <b>", "C"}, Right: 2, Result: "B has 60 %", Why: "It is *tight*."}
 
 func asking(number int, state class.State, symbols int) class.Screen {
 	return class.Screen{Number: number, State: state, Question: class.Question{Parts: 1, Symbols: symbols, Epsilon: 1}}
@@ -255,7 +270,7 @@ func TestALostConnectionSendsTheSameReport(t *testing.T) {
 	for _, lose := range []string{"request", "answer", "page", "retry"} {
 		p := begin(t)
 		b := open(t, p.host, p.Code)
-		p.show(asking(1, class.Open, 200), class.Card{Kind: choice, Options: make([]string, 200)})
+		p.show(asking(1, class.Open, 200), class.Card{Kind: class.Choice, Options: make([]string, 200)})
 		b.rest()
 		b.down, b.deaf = lose != "answer", lose == "answer"
 		b.phone.Choose(100)
@@ -314,7 +329,7 @@ func TestAReportThatIsLate(t *testing.T) {
 func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 	p := begin(t)
 	b := open(t, p.host, p.Code)
-	card := class.Card{Kind: number, Low: 1, High: 1 << 24}
+	card := class.Card{Kind: class.Number, Low: 1, High: 1 << 24}
 	p.show(asking(1, class.Open, poll.Levels), card)
 	b.rest()
 	b.phone.Choose(0)
@@ -323,14 +338,11 @@ func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 	b.rest()
 	b.says("The server has received")
 
-	card = class.Card{Kind: curve, High: 120, Horizon: 800}
+	card = class.Card{Kind: class.Drawing, High: 120, Horizon: 800}
 	p.show(asking(2, class.Open, poll.Positions*poll.Levels), card)
 	b.rest()
 	b.says("one of eight places", "Draw the regret curve")
-	for range 32 {
-		b.phone.Key("ArrowRight")
-		b.phone.Key("ArrowUp")
-	}
+	b.keys(32, "ArrowRight", "ArrowUp")
 	b.phone.Send()
 	b.rest()
 	b.reload(p.Code)
@@ -338,15 +350,13 @@ func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 	if b.phone.Ready() {
 		t.Error("the same drawing can be sent twice")
 	}
-	for range 3 {
-		b.phone.Key("ArrowDown")
-	}
+	b.keys(3, "ArrowDown")
 	if !b.phone.Ready() {
 		t.Error("another drawing cannot be sent")
 	}
 
 	for round, world := range []int{1, 2, 2} {
-		card = class.Card{Kind: game, Right: world}
+		card = class.Card{Kind: class.Game, Right: world}
 		p.show(asking(3+round, class.Open, 2), card)
 		b.rest()
 		b.phone.Choose(1)
@@ -427,10 +437,7 @@ func TestHostileCards(t *testing.T) {
 		if bad := strings.Contains(shown, "cannot show the lecturer’s question"); bad == c.good || strings.Contains(shown, "<script>") {
 			t.Errorf("%s: %s", c.body, shown)
 		}
-		for range 33 {
-			b.phone.Key("ArrowRight")
-			b.phone.Key("ArrowUp")
-		}
+		b.keys(33, "ArrowRight", "ArrowUp")
 		b.phone.Choose(1)
 		b.phone.Send()
 		b.rest()
@@ -497,7 +504,7 @@ func TestNoTrueAnswerLeavesThePhone(t *testing.T) {
 	b := open(t, p.host, p.Code)
 	s := asking(1, class.Open, 2)
 	s.Epsilon = eps
-	card := class.Card{Kind: choice, Options: []string{"truth-is-zero", "truth-is-one"}}
+	card := class.Card{Kind: class.Choice, Options: []string{"truth-is-zero", "truth-is-one"}}
 	p.show(s, card)
 	b.rest()
 	for i := range n {

@@ -3,7 +3,6 @@ package phone
 import (
 	"strconv"
 
-	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
@@ -19,7 +18,7 @@ type Root struct {
 
 // drawn returns the reader's figure.
 func (c *Root) drawn() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.Phone.drawing, Pen: c.Phone.Browser.Pen}
+	c.figure = drawing.View{Drawing: c.Phone.drawing, Browser: c.Phone.Browser, Locked: !c.Phone.open()}
 	return &c.figure
 }
 
@@ -45,14 +44,11 @@ func (c *Root) connection() string {
 	return ""
 }
 
-func (c *Root) slider() bool { return c.Phone.Card.Kind == number }
-
-// index returns the number of a level, or −1.
-func index(text string) int {
-	if i, err := strconv.Atoi(text); err == nil {
-		return i
+// slide chooses the level that the slider shows.
+func (c *Root) slide(level string) {
+	if i, err := strconv.Atoi(level); err == nil {
+		c.Phone.Choose(i)
 	}
-	return -1
 }
 
 // class returns the classes of an option's button.
@@ -90,5 +86,3 @@ func (c *Root) write() string {
 	}
 	return c.Phone.Browser.Home() + "#" + c.Phone.Card.Write
 }
-
-const last = poll.Levels - 1

@@ -13,7 +13,9 @@ import js "github.com/vugu/vugu/js"
 
 import "cmp"
 import "epsilonarcade/core/notation"
+import "epsilonarcade/core/poll"
 import "epsilonarcade/core/say"
+import "epsilonarcade/web/class"
 import "epsilonarcade/web/markup"
 
 func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -202,7 +204,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 						vgparent.AppendChild(vgn)
 					}
-					if c.slider() {
+					if c.Phone.Card.Kind == class.Number {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "level"}}}
 						vgparent.AppendChild(vgn)
 						{
@@ -215,7 +217,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("aria-valuetext", c.Phone.Name(c.Phone.pick))
 							vgn.AddAttrInterface("disabled", !c.Phone.free())
-							vgn.AddAttrInterface("max", markup.Itoa(last))
+							vgn.AddAttrInterface("max", markup.Itoa(poll.Levels-1))
 							{
 								b, err := vjson.Marshal(markup.Itoa(c.Phone.pick))
 								if err != nil {
@@ -225,12 +227,12 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							}
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "input",
-								Func:      func(event vugu.DOMEvent) { c.Phone.Choose(index(event.PropString("target", "value"))) },
+								Func:      func(event vugu.DOMEvent) { c.slide(event.PropString("target", "value")) },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "change",
-								Func:      func(event vugu.DOMEvent) { c.Phone.Choose(index(event.PropString("target", "value"))) },
+								Func:      func(event vugu.DOMEvent) { c.slide(event.PropString("target", "value")) },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "ends note"}, vugu.VGAttribute{Namespace: "", Key: "aria-hidden", Val: "true"}}}

@@ -115,9 +115,6 @@ func (b *browser) Grade(assignment, source string, done func(grade, problem stri
 	})
 }
 
-// Pen lets the reader draw in host.
-func (b *browser) Pen(host markup.Element) { b.Shell.Pen(host, b.hall) }
-
 // Curve passes a curve of the frame's figure to hear, until hear has enough.
 func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
 	b.frame.ask("state", nil, func(answer js.Value) {

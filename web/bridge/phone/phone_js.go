@@ -5,7 +5,6 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/shell"
-	"epsilonarcade/web/markup"
 	"epsilonarcade/web/phone"
 
 	"github.com/vugu/vugu"
@@ -60,6 +59,3 @@ func (b *browser) Watch(path, token string, hear func(status int, answer string)
 		}))
 	}, func() { hear(0, "") })
 }
-
-// Pen lets the reader draw in host.
-func (b *browser) Pen(host markup.Element) { b.Shell.Pen(host, b.phone) }

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/bridge/render"
+	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
@@ -161,17 +162,8 @@ func (s *Shell) Markdown(host markup.Element, text string) {
 	s.Script("markdown.js", func() { s.Arcade().Call("markdown", element, text) }, func() { element.Set("textContent", text) })
 }
 
-// A Pen draws in a figure.
-type Pen interface {
-	// Draw moves the pen to a place in the figure's own units, and Lift lifts it.
-	Draw(x, y float64)
-	Lift()
-	// Key draws by a key, and reports whether the key has a use.
-	Key(key string) bool
-}
-
 // Pen lets the reader draw in host. Each render calls it.
-func (s *Shell) Pen(host markup.Element, pen Pen) {
+func (s *Shell) Pen(host markup.Element, v *drawing.View) {
 	element := js.Value(host)
 	if element.Get("draws").Truthy() {
 		return
@@ -181,7 +173,7 @@ func (s *Shell) Pen(host markup.Element, pen Pen) {
 	at := func(e js.Value) {
 		// The figure keeps its shape inside the element, so the place is transformed into the figure's own units.
 		point := s.Window.Get("DOMPoint").New(e.Get("clientX"), e.Get("clientY")).Call("matrixTransform", element.Call("getScreenCTM").Call("inverse"))
-		pen.Draw(point.Get("x").Float(), point.Get("y").Float())
+		v.Draw(point.Get("x").Float(), point.Get("y").Float())
 		e.Call("preventDefault")
 	}
 	s.Listen(element, "pointerdown", func(e js.Value) {
@@ -196,10 +188,10 @@ func (s *Shell) Pen(host markup.Element, pen Pen) {
 		}
 	})
 	for _, end := range []string{"pointerup", "pointercancel"} {
-		s.Listen(element, end, func(js.Value) { drawing = false; pen.Lift() })
+		s.Listen(element, end, func(js.Value) { drawing = false; v.Lift() })
 	}
 	s.Listen(element, "keydown", func(e js.Value) {
-		if pen.Key(e.Get("key").String()) {
+		if v.Key(e.Get("key").String()) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}
