@@ -46,11 +46,3 @@ func (c *View) pen(host markup.Element) {
 		c.Browser.Pen(host, c)
 	}
 }
-
-// as returns one of two words: a fan is a picture, and a drawing takes keys.
-func (c *View) as(fan, own string) string {
-	if c.Drawing.Fan != nil {
-		return fan
-	}
-	return own
-}

@@ -11,6 +11,7 @@ import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/notation"
 import "epsilonarcade/core/say"
+import "epsilonarcade/web/markup"
 
 func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -21,8 +22,8 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "viewBox", Val: "0 0 640 320"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("aria-label", c.as(say.Of("draw-fan"), say.Of("draw-label")))
-	vgn.AddAttrInterface("role", c.as("img", "application"))
+	vgn.AddAttrInterface("aria-label", markup.Either(c.Drawing.Fan != nil, say.Of("draw-fan"), say.Of("draw-label")))
+	vgn.AddAttrInterface("role", markup.Either(c.Drawing.Fan != nil, "img", "application"))
 	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.pen(value) })
 	{
 		vgparent := vgn

@@ -1,9 +1,6 @@
 package hall
 
 import (
-	"cmp"
-	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -136,23 +133,22 @@ func (s *Session) tick() {
 	s.play()
 }
 
-// take loads the server's screen, and follows it.
-func (s *Session) take() {
-	s.send("GET", "", "", func(_ int, answer string) {
-		var screen class.Screen
-		if json.Unmarshal([]byte(answer), &screen) == nil {
-			s.follow(screen)
+// get loads a document about the class.
+func get[T any](s *Session, path string, done func(T)) {
+	s.send("GET", path, "", func(_ int, answer string) {
+		var document T
+		if json.Unmarshal([]byte(answer), &document) == nil {
+			done(document)
 		}
 	})
 }
 
+// take loads the server's screen, and follows it.
+func (s *Session) take() { get(s, "", s.follow) }
+
 // poll asks for new answers and new phones.
 func (s *Session) poll() {
-	s.send("GET", "/answers?question="+strconv.Itoa(s.Screen.Number)+"&since="+strconv.FormatInt(s.since, 10), "", func(_ int, answer string) {
-		var list class.List
-		if json.Unmarshal([]byte(answer), &list) != nil {
-			return
-		}
+	get(s, "/answers?question="+strconv.Itoa(s.Screen.Number)+"&since="+strconv.FormatInt(s.since, 10), func(list class.List) {
 		s.since = list.Next
 		s.add(list.Answers)
 		switch {
@@ -161,10 +157,8 @@ func (s *Session) poll() {
 		case len(list.Answers) == class.MaxListed:
 			s.poll()
 		case list.Phones != len(s.Phones):
-			s.send("GET", "/phones?since="+strconv.FormatInt(s.joined, 10), "", func(_ int, answer string) {
-				if json.Unmarshal([]byte(answer), &list) == nil {
-					s.Phones, s.joined = append(s.Phones, list.Joined...), list.Next
-				}
+			get(s, "/phones?since="+strconv.FormatInt(s.joined, 10), func(list class.List) {
+				s.Phones, s.joined = append(s.Phones, list.Joined...), list.Next
 			})
 		}
 	})
@@ -299,12 +293,12 @@ func (s *Session) enter() {
 	})
 }
 
-// ask asks a question under a new number: a revision is never used twice.
-func (s *Session) ask(q class.Question, edit func(*class.Card)) {
+// ask asks a card's question at the current step, under a new number: a revision is never used twice.
+func (s *Session) ask(asks class.Card, eps float64) {
 	s.change(func(screen *class.Screen, card *class.Card) {
-		screen.Number, screen.State, screen.Question, screen.Asks = int(screen.Revision)+1, class.Open, q, nil
-		card.Right, card.Result, card.Why = 0, "", ""
-		edit(card)
+		screen.Number, screen.State, screen.Question, screen.Asks = int(screen.Revision)+1, class.Open, asks.Question(eps), nil
+		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
+		*card = asks
 	})
 }
 
@@ -318,20 +312,20 @@ var Epsilons = []float64{.2, .5, 1, 2, 4, 8}
 
 // Epsilon returns the ε of the next question at this step. At first it is 1, but 4 for drawings, because few phones report
 // on each position.
-func (s *Session) Epsilon() float64 { return s.epsilon[s.kind() == lecture.Drawing] }
+func (s *Session) Epsilon() float64 { return s.epsilon[s.drawn()] }
 
 // SetEpsilon sets the ε of the next question. A question that has been asked keeps its own.
 func (s *Session) SetEpsilon(eps float64) {
-	s.epsilon[s.kind() == lecture.Drawing] = eps
+	s.epsilon[s.drawn()] = eps
 	s.hall.Browser.Update()
 }
 
-// kind returns the kind of the question that Again would ask.
-func (s *Session) kind() lecture.Kind {
+// drawn reports whether the question that Again would ask, or else the step's question, is answered by drawings.
+func (s *Session) drawn() bool {
 	if s.Screen.Number > 0 {
-		return lecture.Kind(s.Card.Kind)
+		return s.Card.Kind == class.Drawing
 	}
-	return s.hall.question().Kind
+	return s.hall.question().Kind == lecture.Drawing
 }
 
 // Open opens the step's question: again, if it is closed but not revealed, or under a new number.
@@ -341,36 +335,23 @@ func (s *Session) Open() {
 		return
 	}
 	q, words := s.hall.question(), s.hall.Browser.Words
-	asked := class.Question{Parts: 1, Epsilon: s.Epsilon()}
 	card := class.Card{Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
-	switch q.Kind {
-	case lecture.Choice:
-		for _, o := range q.Options {
-			card.Options = append(card.Options, words(o.Text))
-		}
-		asked.Symbols = len(card.Options)
-	case lecture.Number:
-		asked.Symbols = poll.Levels
-	case lecture.Drawing:
-		asked.Symbols = poll.Positions * poll.Levels
-		if d := s.hall.Drawing(); d != nil {
-			card.Horizon, card.High = d.Horizon, d.Top
-		}
-	case lecture.Game:
-		asked.Symbols = 2
+	for _, o := range q.Options {
+		card.Options = append(card.Options, words(o.Text))
 	}
-	s.put(asked, card)
+	if d := s.hall.Drawing(); d != nil {
+		card.Horizon, card.High = d.Horizon, d.Top
+	}
+	s.ask(card, s.Epsilon())
 }
 
 // Again asks the current question again, under a new number.
-func (s *Session) Again() {
-	s.put(class.Question{Parts: s.Screen.Parts, Symbols: s.Screen.Symbols, Epsilon: s.Epsilon()}, s.Card)
-}
+func (s *Session) Again() { s.ask(s.Card, s.Epsilon()) }
 
 // Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
 // asks each phone yes or no about some of the options. Ask returns an error text, or "".
 func (s *Session) Ask(text, options, policy string, each int) string {
-	card := class.Card{Kind: string(lecture.Choice), Text: strings.TrimSpace(text)}
+	card := class.Card{Kind: class.Choice, Text: strings.TrimSpace(text)}
 	for line := range strings.Lines(options) {
 		if line = strings.TrimSpace(line); line != "" {
 			card.Options = append(card.Options, line)
@@ -380,21 +361,11 @@ func (s *Session) Ask(text, options, policy string, each int) string {
 	if n := len(card.Options); card.Text == "" || utf8.RuneCountInString(text) > lecture.MaxText || n < 2 || n > lecture.MaxOptions || slices.ContainsFunc(card.Options, long) {
 		return say.Of("class-ask-wrong", notation.Count(lecture.MaxOptions), notation.Count(lecture.MaxTitle))
 	}
-	q := class.Question{Parts: 1, Symbols: len(card.Options), Epsilon: s.epsilon[false]}
 	if policy != "" {
-		card.Kind, card.Policy, card.Seed, card.Each = class.Bandit, policy, uint64(s.Screen.Revision), min(each, q.Symbols)
-		q.Parts, q.Symbols = q.Symbols, 2
+		card.Kind, card.Policy, card.Seed, card.Each = class.Bandit, policy, uint64(s.Screen.Revision), min(each, len(card.Options))
 	}
-	s.put(q, card)
+	s.ask(card, s.epsilon[false])
 	return ""
-}
-
-// put asks a question on the current step's card.
-func (s *Session) put(q class.Question, asks class.Card) {
-	s.ask(q, func(card *class.Card) {
-		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
-		*card = asks
-	})
 }
 
 // Reveal shows the result of a closed question, and the right answer to the step's question. world is the true world of a
@@ -408,7 +379,7 @@ func (s *Session) Reveal(world int) {
 		if q := s.hall.question(); s.Own() {
 			card.Right, card.Why = q.Right, s.hall.Browser.Words(q.Why)
 		}
-		if counts := s.counts(); card.Kind == string(lecture.Game) && world > 0 {
+		if counts := s.counts(); card.Kind == class.Game && world > 0 {
 			card.Right = world
 			card.Rounds = append(slices.Clone(card.Rounds), poll.Round{World: world - 1, Counts: [2]int64{counts[0], counts[1]}})
 		}
@@ -504,136 +475,15 @@ func (s *Session) Status() string {
 	return say.Of("class-revealed", n, eps)
 }
 
-// counts returns how many phones sent each report on part 0.
-func (s *Session) counts() []int64 {
-	counts := make([]int64, s.Screen.Symbols)
-	for _, a := range s.Answers {
-		if a.Part == 0 && a.Report >= 0 && a.Report < len(counts) {
-			counts[a.Report]++
-		}
-	}
-	return counts
-}
-
-// A Bar is the result for an option or a level.
-type Bar struct {
-	Name, Mark, Says, Reports string // Mark says that it is the right option, or has the median
-	class, width, interval    string
-	estimate                  float64
-}
-
-// Bars returns the result for each option of a choice or a game, or for each level of a number.
-func (s *Session) Bars() (all []Bar) {
-	counts, marked, mark, names := s.counts(), s.Card.Right-1, say.Of("option-right"), s.Card.Options
-	switch s.kind() {
-	case lecture.Game:
-		names = []string{say.Of("class-not-used"), say.Of("class-used")}
-	case lecture.Number:
-		for i := range poll.Levels {
-			names = append(names, notation.Number(poll.Number{Low: s.Card.Low, High: s.Card.High}.Value(i)))
-		}
-		marked, mark = poll.Estimate(counts, s.Screen.Epsilon).Quantile(.5), say.Of("class-median")
-	case lecture.Choice:
-	default:
-		return nil
-	}
-	if len(counts) != len(names) || len(counts) < 2 {
-		return nil // this card is not from such a page
-	}
-	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
-		b := Bar{
-			Name: names[i], Says: says(share), Reports: say.Of("class-reports", notation.Count(counts[i])), estimate: share.Estimate,
-			class: "bar-row", width: hundred(share.Estimate), interval: whiskers(share),
-		}
-		if i == marked && len(s.Answers) > 0 {
-			b.Mark, b.class = " ✓ "+mark, "bar-row good"
-		}
-		all = append(all, b)
-	}
-	return all
-}
-
-// hundred returns a share in percent for a figure, cut at 0 and 100.
-func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
-
-// whiskers draws an interval, cut at 0 and 100.
-func whiskers(s poll.Share) string {
-	low, high := hundred(s.Low), hundred(s.High)
-	return "M" + low + " 3V9M" + low + " 6H" + high + "M" + high + " 3V9"
-}
-
-// percent formats a share in whole percent.
-func percent(x float64) string {
-	return strings.Replace(notation.Number(math.Round(100*x)), "-", "−", 1) + "%"
-}
-
-// says states an estimate and its interval in whole percent.
-func says(s poll.Share) string {
-	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
-}
-
-// Fan returns the question's axes with the class's fan and, once it is known, the real curve, or nil.
-func (s *Session) Fan() *drawing.Drawing {
-	counts := s.counts()
-	if s.kind() != lecture.Drawing || len(counts) != poll.Positions*poll.Levels {
-		return nil
-	}
-	d := drawing.New(s.Card.Horizon, s.Card.High)
-	if own := s.hall.Drawing(); own != nil && s.Own() {
-		d.Real = own.Real
-	}
-	fans := poll.Fans((*[poll.Positions * poll.Levels]int64)(counts), s.Screen.Epsilon)
-	d.Fan = &fans
-	return d
-}
-
-// result returns the class's result in a sentence: of a game after its last round, the result of all rounds.
-func (s *Session) result() string {
-	n, bars, fan := notation.Count(len(s.Answers)), s.Bars(), s.Fan()
-	right := 0
-	for _, r := range s.Card.Rounds {
-		if r.Majority() == r.World {
-			right++
-		}
-	}
-	switch rounds := s.Card.Rounds; {
-	case len(s.Answers) == 0:
-		return say.Of("class-result-none")
-	case s.kind() == lecture.Game && len(rounds) > 0:
-		return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), says(poll.Success(rounds, s.Screen.Epsilon)))
-	case fan != nil:
-		const last = poll.Positions - 1
-		_, median := fan.At(last*poll.Levels + fan.Fan[last].Quantiles[2])
-		return say.Of("class-result-drawing", n, notation.Number(median))
-	case len(bars) == 0:
-		return s.favourite()
-	}
-	b := slices.MaxFunc(bars, func(a, b Bar) int { return cmp.Compare(a.estimate, b.estimate) })
-	if i := slices.IndexFunc(bars, func(b Bar) bool { return b.Mark != "" }); i >= 0 {
-		b = bars[i]
-	}
-	if s.kind() == lecture.Number {
-		return say.Of("class-result-number", n, b.Name)
-	}
-	return say.Of("class-result-choice", n, b.Name, b.Says)
-}
-
-// notes explain the figures of results.
-var notes = map[lecture.Kind]string{
-	lecture.Choice: say.Of("class-note-choice"), lecture.Game: say.Of("class-note-choice"),
-	lecture.Number: say.Of("class-note-number"), lecture.Drawing: say.Of("class-note-drawing"),
-}
-
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
-	sources              HandInsView
 	Hall                 *Hall
+	sources              HandInsView
+	results              ResultsView
 	more, ending         bool
 	text, options, wrong string
 	policy               string // that asks the question, or ""
-	game                 CrowdView
-	each                 int // the number of a phone's questions to the policy
-	figure               drawing.View
+	each                 int    // the number of a phone's questions to the policy
 }
 
 // handIns returns the component for the sources that the class hands in.
@@ -644,16 +494,9 @@ func (c *ClassView) handIns() vugu.Builder {
 
 func (c *ClassView) s() *Session { return c.Hall.Class }
 
-func (c *ClassView) tone() string {
-	if c.s().Lost {
-		return "bad"
-	}
-	return "class-state"
-}
-
 // closed reports whether a question waits for its reveal, and is a game or not.
 func (c *ClassView) closed(game bool) bool {
-	return c.s().Screen.State == class.Closed && (c.s().kind() == lecture.Game) == game
+	return c.s().Screen.State == class.Closed && (c.s().Card.Kind == class.Game) == game
 }
 
 // ask asks what the presenter has typed.
@@ -669,8 +512,8 @@ func (c *ClassView) end() {
 	c.s().End()
 }
 
-// fan returns the figure with the class's drawings.
-func (c *ClassView) fan() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.s().Fan()}
-	return &c.figure
+// shown returns the component for the results of the question.
+func (c *ClassView) shown() vugu.Builder {
+	c.results = ResultsView{c.s(), c.s().Bars(), drawing.View{Drawing: c.s().Fan()}}
+	return &c.results
 }

@@ -9,13 +9,11 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/core/poll"
 	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 
 	"github.com/go-json-experiment/json"
-	"github.com/vugu/vugu"
 )
 
 // CrowdPolicies are the ids of the policies that a class can play.
@@ -169,9 +167,6 @@ func (s *Session) Waiting() string {
 
 // favourite states which option the policy asked about most often, for the phones.
 func (s *Session) favourite() string {
-	if len(s.Game.Options) == 0 {
-		return ""
-	}
 	most := 0
 	for i, o := range s.Game.Options {
 		if o.Pulls > s.Game.Options[most].Pulls {
@@ -192,25 +187,18 @@ func policyName(id string) string {
 	return say.Of("crowd-everyone")
 }
 
-// CrowdView shows the class as a bandit.
-type CrowdView struct{ Session *Session }
-
-// crowd returns the view of the class as a bandit.
-func (c *ClassView) crowd() vugu.Builder {
-	c.game.Session = c.s()
-	return &c.game
-}
-
-func (c *CrowdView) option(i int) bandit.Option { return c.Session.Game.Options[i] }
-
-// counts states how often the policy has read a report on an option, and the estimate from polling in turn.
-func (c *CrowdView) counts(i int) string {
-	o, index := c.option(i), "–"
-	if !math.IsNaN(o.Index) {
-		index = percent(o.Index)
+// crowd returns the bars of the options. The reports state how often the policy has read one, and the estimate from polling
+// in turn.
+func (s *Session) crowd() (all []Bar) {
+	for i, o := range s.Game.Options {
+		index := "–"
+		if !math.IsNaN(o.Index) {
+			index = percent(o.Index)
+		}
+		all = append(all, Bar{
+			Name: s.Card.Options[i], Share: o.Yes, lower: "M" + hundred(o.Uniform.Low) + " 11H" + hundred(o.Uniform.High),
+			Reports: say.Of("crowd-counts", notation.Count(o.Pulls), notation.Count(o.Reports), index, says(o.Uniform)),
+		})
 	}
-	return say.Of("crowd-counts", notation.Count(o.Pulls), notation.Count(o.Reports), index, says(o.Uniform))
+	return all
 }
-
-// span draws the interval of polling in turn at the bar's lower edge, cut at 0 and 100.
-func span(s poll.Share) string { return "M" + hundred(s.Low) + " 11H" + hundred(s.High) }

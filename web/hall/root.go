@@ -24,13 +24,6 @@ func NewRoot(h *Hall) *Root {
 // Body returns the component of the current mode.
 func (c *Root) Body() vugu.Builder { return c.views[c.Hall.Mode] }
 
-func noticeClass(h *Hall) string {
-	if h.Bad {
-		return "notice bad"
-	}
-	return "notice"
-}
-
 // ShelfView lists all lectures.
 type ShelfView struct{ Hall *Hall }
 

@@ -96,7 +96,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			if c.Hall.Notice != "" {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "notice"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("class", noticeClass(c.Hall))
+				vgn.AddAttrInterface("class", markup.Either(c.Hall.Bad, "notice bad", "notice"))
 				{
 					vgparent := vgn
 					_ = vgparent
