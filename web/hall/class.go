@@ -262,7 +262,7 @@ func (s *Session) here() string { return s.hall.source + "/" + strconv.Itoa(s.ha
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
 	q := s.hall.Question()
-	return s.Screen.Number > 0 && q != nil && s.Card.Step == s.hall.At && s.Card.Kind == string(q.Kind) && s.Card.Text == s.hall.Browser.Words(q.Text)
+	return s.Screen.Number > 0 && s.Card.Step == s.hall.At && s.Card.Kind == string(q.Kind) && s.Card.Text == s.hall.Browser.Words(q.Text)
 }
 
 // enter shows the current step on the phones: its question as it was last, or no question.
@@ -285,9 +285,7 @@ func (s *Session) enter() {
 			}
 		} else {
 			screen.Number, screen.State, screen.Question = 0, class.Idle, class.Question{}
-			if q := h.Lecture.Steps[at].Question; q != nil {
-				card.Text = h.Browser.Words(q.Text)
-			}
+			card.Text = h.Browser.Words(question(h.Lecture.Steps[at]).Text)
 		}
 		screen.Asks, card.Step, card.Title, card.HidePhones = nil, at, h.Browser.Words(h.Lecture.Steps[at].Title), hidden
 	})
@@ -325,7 +323,7 @@ func (s *Session) drawn() bool {
 	if s.Screen.Number > 0 {
 		return s.Card.Kind == class.Drawing
 	}
-	return s.hall.question().Kind == lecture.Drawing
+	return s.hall.Question().Kind == lecture.Drawing
 }
 
 // Open opens the step's question: again, if it is closed but not revealed, or under a new number.
@@ -334,7 +332,7 @@ func (s *Session) Open() {
 		s.Set(class.Open)
 		return
 	}
-	q, words := s.hall.question(), s.hall.Browser.Words
+	q, words := s.hall.Question(), s.hall.Browser.Words
 	card := class.Card{Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
 	for _, o := range q.Options {
 		card.Options = append(card.Options, words(o.Text))
@@ -376,7 +374,7 @@ func (s *Session) Reveal(world int) {
 			return
 		}
 		screen.State = class.Revealed
-		if q := s.hall.question(); s.Own() {
+		if q := s.hall.Question(); s.Own() {
 			card.Right, card.Why = q.Right, s.hall.Browser.Words(q.Why)
 		}
 		if counts := s.counts(); card.Kind == class.Game && world > 0 {
@@ -398,7 +396,7 @@ func (s *Session) turn() bool {
 	case len(s.changes) > 0 && !s.asking: // the screen that the press is about is not there yet
 	case s.Screen.State == class.Open:
 		s.Set(class.Closed)
-	case s.hall.Question() != nil && s.shown[s.here()].Number == 0:
+	case s.hall.Asks() && s.shown[s.here()].Number == 0:
 		s.Open()
 	default:
 		return false
@@ -409,7 +407,7 @@ func (s *Session) turn() bool {
 // CanOpen reports whether the step has a question that is neither open nor revealed, and no other question is open.
 func (s *Session) CanOpen() bool {
 	state := s.Screen.State
-	return s.Screen.Revision > 0 && s.hall.Question() != nil && state != class.Open && !(s.Own() && state == class.Revealed)
+	return s.Screen.Revision > 0 && s.hall.Asks() && state != class.Open && !(s.Own() && state == class.Revealed)
 }
 
 // HidePhones hides or shows the number of phones, here and on the phones.
@@ -437,14 +435,7 @@ func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Cod
 
 // CopyLink copies the presenter's link.
 func (s *Session) CopyLink() {
-	h := s.hall
-	h.Browser.Copy(h.Browser.Home()+"hall#"+h.fragment(Stage), func(ok bool) {
-		if !ok {
-			h.say(say.Of("class-not-copied"), true)
-			return
-		}
-		h.say(say.Of("class-copied"), false)
-	})
+	s.hall.copy(s.hall.Browser.Home()+"hall#"+s.hall.fragment(Stage), say.Of("class-copied"), say.Of("class-not-copied"))
 }
 
 // Summary returns the class in one line, for the lecturer's notes.
@@ -463,7 +454,7 @@ func (s *Session) Status() string {
 		return say.Of("class-lost")
 	case s.Screen.Revision == 0:
 		return say.Of("class-loading")
-	case s.Screen.Number == 0 && s.hall.Question() == nil:
+	case s.Screen.Number == 0 && !s.hall.Asks():
 		return say.Of("class-idle")
 	case s.Screen.Number == 0:
 		return say.Of("class-waits")

@@ -52,7 +52,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "input",
-					Func:      func(event vugu.DOMEvent) { c.Hall.Entitle(event.PropString("target", "value")) },
+					Func:      func(event vugu.DOMEvent) { set(c.Hall, &c.Hall.Lecture.Title, event.PropString("target", "value")) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 			}
@@ -311,7 +311,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "step-title"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "maxlength", Val: "80"}}}
 				vgparent.AppendChild(vgn)
 				{
-					b, err := vjson.Marshal(c.Hall.step().Title)
+					b, err := vjson.Marshal(c.Hall.Step().Title)
 					if err != nil {
 						panic(err)
 					}
@@ -319,7 +319,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "input",
-					Func:      func(event vugu.DOMEvent) { c.Hall.SetTitle(event.PropString("target", "value")) },
+					Func:      func(event vugu.DOMEvent) { set(c.Hall, &c.Hall.Step().Title, event.PropString("target", "value")) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 			}
@@ -336,7 +336,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "step-address"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}}}
 				vgparent.AppendChild(vgn)
 				{
-					b, err := vjson.Marshal(c.Hall.step().Address)
+					b, err := vjson.Marshal(c.Hall.Step().Address)
 					if err != nil {
 						panic(err)
 					}
@@ -369,7 +369,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "open-step"}, vugu.VGAttribute{Namespace: "", Key: "target", Val: "_blank"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("href", c.Hall.Browser.Home()+"#"+c.Hall.step().Address)
+				vgn.AddAttrInterface("href", c.Hall.Browser.Home()+"#"+c.Hall.Step().Address)
 				vgn.SetInnerHTML(say.Of("step-open"))
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 				vgparent.AppendChild(vgn)
@@ -390,7 +390,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "textarea", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "step-text"}, vugu.VGAttribute{Namespace: "", Key: "rows", Val: "3"}}}
 				vgparent.AppendChild(vgn)
 				{
-					b, err := vjson.Marshal(c.Hall.step().Text)
+					b, err := vjson.Marshal(c.Hall.Step().Text)
 					if err != nil {
 						panic(err)
 					}
@@ -398,7 +398,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "input",
-					Func:      func(event vugu.DOMEvent) { c.Hall.SetText(event.PropString("target", "value")) },
+					Func:      func(event vugu.DOMEvent) { set(c.Hall, &c.Hall.Step().Text, event.PropString("target", "value")) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 			}
@@ -415,7 +415,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "textarea", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "step-notes"}, vugu.VGAttribute{Namespace: "", Key: "rows", Val: "3"}}}
 				vgparent.AppendChild(vgn)
 				{
-					b, err := vjson.Marshal(c.Hall.step().Notes)
+					b, err := vjson.Marshal(c.Hall.Step().Notes)
 					if err != nil {
 						panic(err)
 					}
@@ -423,7 +423,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "input",
-					Func:      func(event vugu.DOMEvent) { c.Hall.SetNotes(event.PropString("target", "value")) },
+					Func:      func(event vugu.DOMEvent) { set(c.Hall, &c.Hall.Step().Notes, event.PropString("target", "value")) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 			}
@@ -448,7 +448,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = k
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
 						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("aria-pressed", markup.Truth(c.Hall.question().Kind == k))
+						vgn.AddAttrInterface("aria-pressed", markup.Truth(c.Hall.Question().Kind == k))
 						vgn.AddAttrInterface("id", "kind-"+string(k))
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
@@ -460,7 +460,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							_ = vgparent
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 							vgparent.AppendChild(vgn)
-							vgn.SetInnerHTML(KindWords(k))
+							vgn.SetInnerHTML(kindWords[k])
 						}
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
@@ -468,7 +468,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Hall.Question() == nil)
+				vgn.AddAttrInterface("hidden", !c.Hall.Asks())
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -485,7 +485,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "textarea", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "question-text"}, vugu.VGAttribute{Namespace: "", Key: "rows", Val: "2"}}}
 						vgparent.AppendChild(vgn)
 						{
-							b, err := vjson.Marshal(c.Hall.question().Text)
+							b, err := vjson.Marshal(c.Hall.Question().Text)
 							if err != nil {
 								panic(err)
 							}
@@ -493,7 +493,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "input",
-							Func:      func(event vugu.DOMEvent) { c.Hall.SetQuestion(event.PropString("target", "value")) },
+							Func:      func(event vugu.DOMEvent) { set(c.Hall, &c.Hall.Question().Text, event.PropString("target", "value")) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}
@@ -502,7 +502,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Hall.question().Kind != lecture.Choice)
+				vgn.AddAttrInterface("hidden", c.Hall.Question().Kind != lecture.Choice)
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -511,7 +511,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					{
 						vgparent := vgn
 						_ = vgparent
-						for i := range c.Hall.question().Options {
+						for i := range c.Hall.Question().Options {
 							var vgiterkey interface{} = i
 							_ = vgiterkey
 							i := i
@@ -526,7 +526,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgn.AddAttrInterface("aria-label", say.Of("option-of", markup.Itoa(i+1)))
 								vgn.AddAttrInterface("id", "option-"+markup.Itoa(i+1))
 								{
-									b, err := vjson.Marshal(c.Hall.question().Options[i].Text)
+									b, err := vjson.Marshal(c.Hall.Question().Options[i].Text)
 									if err != nil {
 										panic(err)
 									}
@@ -534,12 +534,14 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								}
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "input",
-									Func:      func(event vugu.DOMEvent) { c.Hall.SetOption(i, event.PropString("target", "value")) },
+									Func: func(event vugu.DOMEvent) {
+										set(c.Hall, &c.Hall.Question().Options[i].Text, event.PropString("target", "value"))
+									},
 									// TODO: implement capture, etc. mostly need to decide syntax
 								})
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
 								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("aria-pressed", markup.Truth(c.Hall.question().Right == i+1))
+								vgn.AddAttrInterface("aria-pressed", markup.Truth(c.Hall.Question().Right == i+1))
 								vgn.AddAttrInterface("id", "right-"+markup.Itoa(i+1))
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "click",
@@ -556,7 +558,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "mini"}}}
 								vgparent.AppendChild(vgn)
 								vgn.AddAttrInterface("aria-label", say.Of("option-remove", markup.Itoa(i+1)))
-								vgn.AddAttrInterface("disabled", len(c.Hall.question().Options) < 3)
+								vgn.AddAttrInterface("disabled", len(c.Hall.Question().Options) < 3)
 								vgn.AddAttrInterface("id", "drop-option-"+markup.Itoa(i+1))
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "click",
@@ -584,7 +586,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "add-option"}}}
 					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("disabled", len(c.Hall.question().Options) >= lecture.MaxOptions)
+					vgn.AddAttrInterface("disabled", len(c.Hall.Question().Options) >= lecture.MaxOptions)
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
 						Func:      func(event vugu.DOMEvent) { c.Hall.AddOption() },
@@ -602,7 +604,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Hall.question().Kind != lecture.Number)
+				vgn.AddAttrInterface("hidden", c.Hall.Question().Kind != lecture.Number)
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -619,7 +621,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "decimal"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "question-low"}}}
 						vgparent.AppendChild(vgn)
 						{
-							b, err := vjson.Marshal(number(c.Hall.question().Low))
+							b, err := vjson.Marshal(number(c.Hall.Question().Low))
 							if err != nil {
 								panic(err)
 							}
@@ -627,7 +629,9 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "change",
-							Func:      func(event vugu.DOMEvent) { c.Hall.SetLow(event.PropString("target", "value")) },
+							Func: func(event vugu.DOMEvent) {
+								set(c.Hall, &c.Hall.Question().Low, typed(event.PropString("target", "value")))
+							},
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}
@@ -644,7 +648,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "decimal"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "question-high"}}}
 						vgparent.AppendChild(vgn)
 						{
-							b, err := vjson.Marshal(number(c.Hall.question().High))
+							b, err := vjson.Marshal(number(c.Hall.Question().High))
 							if err != nil {
 								panic(err)
 							}
@@ -652,7 +656,9 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "change",
-							Func:      func(event vugu.DOMEvent) { c.Hall.SetHigh(event.PropString("target", "value")) },
+							Func: func(event vugu.DOMEvent) {
+								set(c.Hall, &c.Hall.Question().High, typed(event.PropString("target", "value")))
+							},
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}
@@ -661,7 +667,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Hall.question().Kind != lecture.Drawing)
+				vgn.AddAttrInterface("hidden", c.Hall.Question().Kind != lecture.Drawing)
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -678,7 +684,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "numeric"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "question-policy"}}}
 						vgparent.AppendChild(vgn)
 						{
-							b, err := vjson.Marshal(number(float64(c.Hall.question().Policy)))
+							b, err := vjson.Marshal(number(float64(c.Hall.Question().Policy)))
 							if err != nil {
 								panic(err)
 							}
@@ -686,7 +692,9 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "change",
-							Func:      func(event vugu.DOMEvent) { c.Hall.SetPolicy(event.PropString("target", "value")) },
+							Func: func(event vugu.DOMEvent) {
+								set(c.Hall, &c.Hall.Question().Policy, int(max(-1, min(1e6, typed(event.PropString("target", "value"))))))
+							},
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}
@@ -703,7 +711,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "decimal"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "question-top"}}}
 						vgparent.AppendChild(vgn)
 						{
-							b, err := vjson.Marshal(number(c.Hall.question().High))
+							b, err := vjson.Marshal(number(c.Hall.Question().High))
 							if err != nil {
 								panic(err)
 							}
@@ -711,7 +719,9 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "change",
-							Func:      func(event vugu.DOMEvent) { c.Hall.SetHigh(event.PropString("target", "value")) },
+							Func: func(event vugu.DOMEvent) {
+								set(c.Hall, &c.Hall.Question().High, typed(event.PropString("target", "value")))
+							},
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}
@@ -720,7 +730,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("hidden", c.Hall.Question() == nil)
+				vgn.AddAttrInterface("hidden", !c.Hall.Asks())
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -737,7 +747,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "textarea", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "question-why"}, vugu.VGAttribute{Namespace: "", Key: "rows", Val: "2"}}}
 						vgparent.AppendChild(vgn)
 						{
-							b, err := vjson.Marshal(c.Hall.question().Why)
+							b, err := vjson.Marshal(c.Hall.Question().Why)
 							if err != nil {
 								panic(err)
 							}
@@ -745,7 +755,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "input",
-							Func:      func(event vugu.DOMEvent) { c.Hall.SetWhy(event.PropString("target", "value")) },
+							Func:      func(event vugu.DOMEvent) { set(c.Hall, &c.Hall.Question().Why, event.PropString("target", "value")) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}

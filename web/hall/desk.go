@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -79,13 +80,18 @@ func (h *Hall) Close() {
 // Drop deletes a lecture of this browser.
 func (h *Hall) Drop(k Kept) {
 	h.Browser.Drop(k.ID, func(ok bool) {
-		if !ok {
-			h.say(say.Of("lectures-not-kept"), true)
-			return
+		if h.stored(ok); ok {
+			h.Kept = slices.DeleteFunc(h.Kept, func(other Kept) bool { return other.ID == k.ID })
+			h.Browser.Update()
 		}
-		h.Kept = slices.DeleteFunc(h.Kept, func(other Kept) bool { return other.ID == k.ID })
-		h.Browser.Update()
 	})
+}
+
+// stored says so if the browser keeps no lectures.
+func (h *Hall) stored(ok bool) {
+	if !ok {
+		h.say(say.Of("lectures-not-kept"), true)
+	}
 }
 
 // keep stores the open lecture in the browser.
@@ -100,28 +106,26 @@ func (h *Hall) keep() {
 		return
 	}
 	k := Kept{ID: id, Lecture: h.Lecture}
-	if i := slices.IndexFunc(h.Kept, func(other Kept) bool { return other.ID == id }); i >= 0 {
+	if i := h.kept(id); i >= 0 {
 		h.Kept[i] = k
 	} else {
 		h.Kept = append(h.Kept, k)
 	}
-	h.Browser.Keep(id, string(document), func(ok bool) {
-		if !ok {
-			h.say(say.Of("lectures-not-kept"), true)
-		}
-	})
+	h.Browser.Keep(id, string(document), h.stored)
 }
 
-// change applies an edit to the open lecture.
-func (h *Hall) change(edit func()) {
-	edit()
+// changed keeps an edit of the open lecture.
+func (h *Hall) changed() {
 	h.check()
 	h.keep()
 	h.Browser.Update()
 }
 
-// Entitle sets the lecture's title.
-func (h *Hall) Entitle(title string) { h.change(func() { h.Lecture.Title = title }) }
+// set edits a text or a number of the open lecture.
+func set[T any](h *Hall, field *T, value T) {
+	*field = value
+	h.changed()
+}
 
 // Select makes a step the current one.
 func (h *Hall) Select(i int) {
@@ -132,18 +136,17 @@ func (h *Hall) Select(i int) {
 
 // Add adds a step after the current one, with the same scenario.
 func (h *Hall) Add() {
-	s := lecture.Step{Address: scenario.Default().Link()}
-	if now := h.Step(); now != nil {
-		s.Address = now.Address
-	}
-	h.change(func() { h.Lecture.Steps = slices.Insert(h.Lecture.Steps, min(h.At+1, len(h.Lecture.Steps)), s) })
+	s := lecture.Step{Address: cmp.Or(h.Step().Address, scenario.Default().Link())}
+	h.Lecture.Steps = slices.Insert(h.Lecture.Steps, min(h.At+1, len(h.Lecture.Steps)), s)
+	h.changed()
 	h.Select(h.At + 1)
 }
 
 // Remove removes the current step. A lecture has at least one step.
 func (h *Hall) Remove() {
 	if len(h.Lecture.Steps) > 1 {
-		h.change(func() { h.Lecture.Steps = slices.Delete(h.Lecture.Steps, h.At, h.At+1) })
+		h.Lecture.Steps = slices.Delete(h.Lecture.Steps, h.At, h.At+1)
+		h.changed()
 		h.Select(h.At)
 	}
 }
@@ -155,139 +158,83 @@ func (h *Hall) Move(from, to int) {
 	if from < 0 || from >= n || to < 0 || to >= n || from == to {
 		return
 	}
-	h.change(func() {
-		s := h.Lecture.Steps[from]
-		h.Lecture.Steps = slices.Insert(slices.Delete(h.Lecture.Steps, from, from+1), to, s)
-	})
+	s := h.Lecture.Steps[from]
+	h.Lecture.Steps = slices.Insert(slices.Delete(h.Lecture.Steps, from, from+1), to, s)
+	h.changed()
 	h.Select(to)
 }
 
 // Carry begins to drag a step.
 func (h *Hall) Carry(i int) { h.Carried = i }
 
-// edit changes the current step.
-func (h *Hall) edit(f func(s *lecture.Step)) {
-	if s := h.Step(); s != nil {
-		h.change(func() { f(s) })
-	}
-}
-
-// SetTitle, SetText and SetNotes set the texts of the current step.
-func (h *Hall) SetTitle(text string) { h.edit(func(s *lecture.Step) { s.Title = text }) }
-func (h *Hall) SetText(text string)  { h.edit(func(s *lecture.Step) { s.Text = text }) }
-func (h *Hall) SetNotes(text string) { h.edit(func(s *lecture.Step) { s.Notes = text }) }
-
 // SetAddress sets the current step's address, as copied from the playground.
 func (h *Hall) SetAddress(text string) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
 		text = fragment
 	}
-	h.edit(func(s *lecture.Step) { s.Address = scenario.Decoded(strings.TrimSpace(text)) })
+	set(h, &h.Step().Address, scenario.Decoded(strings.TrimSpace(text)))
 	h.Browser.Show(h.Step().Address)
 }
 
 // Take gives the current step the scenario and the view that the frame shows.
 func (h *Hall) Take() {
 	if seen := h.Browser.Seen(); seen != "" {
-		h.edit(func(s *lecture.Step) { s.Address = seen })
+		set(h, &h.Step().Address, seen)
 	}
 }
 
-// Question returns the current step's question, or nil.
-func (h *Hall) Question() *lecture.Question {
-	if s := h.Step(); s != nil {
-		return s.Question
+// kinds lists the kinds of questions, beginning with no question, and kindWords has their descriptions.
+var (
+	kinds     = append([]lecture.Kind{""}, lecture.Kinds...)
+	kindWords = map[lecture.Kind]string{
+		"": say.Of("question-none"), lecture.Choice: say.Of("question-choice"), lecture.Number: say.Of("question-number"),
+		lecture.Drawing: say.Of("question-drawing"), lecture.Game: say.Of("question-game"),
 	}
-	return nil
-}
-
-// KindWords returns the description of a kind of question.
-func KindWords(k lecture.Kind) string {
-	switch k {
-	case lecture.Choice:
-		return say.Of("question-choice")
-	case lecture.Number:
-		return say.Of("question-number")
-	case lecture.Drawing:
-		return say.Of("question-drawing")
-	case lecture.Game:
-		return say.Of("question-game")
-	}
-	return say.Of("question-none")
-}
+)
 
 // SetKind gives the current step a question of a kind, or none. It keeps the text of the question before.
 func (h *Hall) SetKind(k lecture.Kind) {
-	h.edit(func(s *lecture.Step) {
-		q := &lecture.Question{Kind: k}
-		if s.Question != nil {
-			q.Text, q.Why = s.Question.Text, s.Question.Why
-		}
-		switch k {
-		case "":
-			q = nil
-		case lecture.Choice:
-			q.Options = make([]lecture.Option, 2)
-		case lecture.Number:
-			q.Low, q.High = 1, 1000
-		case lecture.Drawing:
-			q.Policy = 1
-		}
-		s.Question = q
-	})
+	q := &lecture.Question{Kind: k, Text: h.Question().Text, Why: h.Question().Why}
+	switch k {
+	case "":
+		q = nil
+	case lecture.Choice:
+		q.Options = make([]lecture.Option, 2)
+	case lecture.Number:
+		q.Low, q.High = 1, 1000
+	case lecture.Drawing:
+		q.Policy = 1
+	}
+	set(h, &h.Step().Question, q)
 }
 
-// ask changes the current question.
-func (h *Hall) ask(f func(q *lecture.Question)) {
-	if q := h.Question(); q != nil {
-		h.change(func() { f(q) })
+// AddOption adds an option, and RemoveOption removes one.
+func (h *Hall) AddOption() {
+	if q := h.Question(); len(q.Options) < lecture.MaxOptions {
+		set(h, &q.Options, append(q.Options, lecture.Option{}))
 	}
 }
-
-// SetQuestion and SetWhy set the texts of the current question.
-func (h *Hall) SetQuestion(text string) { h.ask(func(q *lecture.Question) { q.Text = text }) }
-func (h *Hall) SetWhy(text string)      { h.ask(func(q *lecture.Question) { q.Why = text }) }
-
-// SetOption sets the text of an option. AddOption adds one, and RemoveOption removes one.
-func (h *Hall) SetOption(i int, text string) {
-	h.ask(func(q *lecture.Question) { q.Options[i].Text = text })
-}
-func (h *Hall) AddOption() {
-	h.ask(func(q *lecture.Question) {
-		if len(q.Options) < lecture.MaxOptions {
-			q.Options = append(q.Options, lecture.Option{})
-		}
-	})
-}
 func (h *Hall) RemoveOption(i int) {
-	h.ask(func(q *lecture.Question) {
-		if len(q.Options) > 2 {
-			q.Options = slices.Delete(q.Options, i, i+1)
-			switch {
-			case q.Right == i+1:
-				q.Right = 0
-			case q.Right > i+1:
-				q.Right--
-			}
-		}
-	})
+	q := h.Question()
+	if len(q.Options) <= 2 {
+		return
+	}
+	switch {
+	case q.Right == i+1:
+		q.Right = 0
+	case q.Right > i+1:
+		q.Right--
+	}
+	set(h, &q.Options, slices.Delete(q.Options, i, i+1))
 }
 
 // SetRight makes an option, counted from 1, the right one. If it is the right one already, no option is.
 func (h *Hall) SetRight(n int) {
-	h.ask(func(q *lecture.Question) {
-		if q.Right == n {
-			n = 0
-		}
-		q.Right = n
-	})
-}
-
-// SetLow and SetHigh set the ends of a number's slider, and SetPolicy the policy whose curve is drawn.
-func (h *Hall) SetLow(text string)  { h.ask(func(q *lecture.Question) { q.Low = typed(text) }) }
-func (h *Hall) SetHigh(text string) { h.ask(func(q *lecture.Question) { q.High = typed(text) }) }
-func (h *Hall) SetPolicy(text string) {
-	h.ask(func(q *lecture.Question) { q.Policy = int(max(-1, min(1e6, typed(text)))) })
+	q := h.Question()
+	if q.Right == n {
+		n = 0
+	}
+	set(h, &q.Right, n)
 }
 
 // typed parses a number that the reader has typed. It returns −1, which no field accepts, if the text is no number.
@@ -347,54 +294,51 @@ func (h *Hall) TurnNotes() {
 	h.Browser.Update()
 }
 
-// Shorten stores the open lecture on the server, and copies its short link.
-func (h *Hall) Shorten() {
+// pack calls use with the whole lecture in packed form.
+func (h *Hall) pack(use func(packed string)) {
 	packed, err := lecturejson.Pack(h.Lecture)
 	if err != nil {
 		h.say(say.Err(err), true)
 		return
 	}
-	tooLong := say.Of("lecture-too-long-short") + " " + say.Of("save-file-instead")
-	document := `{"lecture":"` + packed + `"}`
-	if len(document) > short.Most {
-		h.say(tooLong, true)
-		return
-	}
-	h.say(say.Of("making-short-link"), false)
-	h.Browser.Send("POST", h.Browser.Home()+"api/links", "", document, func(status int, answer string) {
-		var made struct {
-			ID string `json:"id"`
-		}
-		_ = json.Unmarshal([]byte(answer), &made) // without an id, Words says what is wrong
-		if why := short.Words(status, made.ID, tooLong); why != "" {
-			h.say(why, true)
+	use(packed)
+}
+
+// copy copies a link, and says whether the browser has done so.
+func (h *Hall) copy(link, copied, not string) {
+	h.Browser.Copy(link, func(ok bool) { h.say(markup.Either(ok, copied, not), !ok) })
+}
+
+// Shorten stores the open lecture on the server, and copies its short link.
+func (h *Hall) Shorten() {
+	h.pack(func(packed string) {
+		tooLong := say.Of("lecture-too-long-short") + " " + say.Of("save-file-instead")
+		document := `{"lecture":"` + packed + `"}`
+		if len(document) > short.Most {
+			h.say(tooLong, true)
 			return
 		}
-		link := h.Browser.Home() + "s/" + made.ID
-		h.Browser.Copy(link, func(ok bool) {
-			if ok {
-				h.say(say.Of("short-link-copied", link), false)
-			} else {
-				h.say(say.Of("short-link-made", link), false)
+		h.say(say.Of("making-short-link"), false)
+		h.Browser.Send("POST", h.Browser.Home()+"api/links", "", document, func(status int, answer string) {
+			var made struct {
+				ID string `json:"id"`
 			}
+			_ = json.Unmarshal([]byte(answer), &made) // without an id, Words says what is wrong
+			if why := short.Words(status, made.ID, tooLong); why != "" {
+				h.say(why, true)
+				return
+			}
+			link := h.Browser.Home() + "s/" + made.ID
+			h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link))
 		})
 	})
 }
 
 // CopyLink copies a link that contains the whole lecture.
 func (h *Hall) CopyLink() {
-	packed, err := lecturejson.Pack(h.Lecture)
-	if err != nil {
-		h.say(say.Err(err), true)
-		return
-	}
-	link := h.Browser.Home() + "hall#" + packed
-	h.Browser.Copy(link, func(ok bool) {
-		if !ok {
-			h.say(say.Of("lecture-not-copied"), true)
-			return
-		}
-		h.say(say.Of("lecture-copied", markup.Itoa(len(link))), false)
+	h.pack(func(packed string) {
+		link := h.Browser.Home() + "hall#" + packed
+		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link))), say.Of("lecture-not-copied"))
 	})
 }
 

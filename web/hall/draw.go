@@ -26,7 +26,7 @@ func newDrawing(q *lecture.Question, s scenario.Scenario) *drawing.Drawing {
 // Drawing returns the drawing for the current question, or nil if the question asks for none.
 func (h *Hall) Drawing() *drawing.Drawing {
 	q := h.Question()
-	if q == nil || q.Kind != lecture.Drawing {
+	if q.Kind != lecture.Drawing {
 		return nil
 	}
 	if h.drawing == nil {
@@ -42,12 +42,12 @@ func (h *Hall) Drawing() *drawing.Drawing {
 // compare asks the frame for the real curve, again until it has reached the horizon.
 func (h *Hall) compare() {
 	h.measure()
-	d, q, address := h.Drawing(), h.Question(), h.step().Address
+	d, q, address := h.Drawing(), h.Question(), h.Step().Address
 	if d == nil {
 		return
 	}
 	h.Browser.Curve(q.Policy, func(x, regret []float64) bool {
-		if h.Drawing() != d || !h.Shown || h.step().Address != address {
+		if h.Drawing() != d || !h.Shown || h.Step().Address != address {
 			return true
 		}
 		d.SetReal(x, regret)

@@ -3,6 +3,7 @@
 package hall
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -139,11 +140,14 @@ func New(b Browser, fragment string) *Hall {
 	b.List(func(all []Kept, ok bool) {
 		h.Kept = all
 		h.Go(fragment)
-		if !ok {
-			h.say(say.Of("lectures-not-kept"), true)
-		}
+		h.stored(ok)
 	})
 	return h
+}
+
+// kept returns the index of the lecture that this browser keeps under an id, or −1.
+func (h *Hall) kept(id string) int {
+	return slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
 }
 
 // Refresh reads this browser's lectures again, because the playground or another window may have changed them.
@@ -153,7 +157,7 @@ func (h *Hall) Refresh() {
 			return
 		}
 		h.Kept = all
-		if i := slices.IndexFunc(all, func(k Kept) bool { return k.ID == h.own() }); i >= 0 && all[i].Problem == "" {
+		if i := h.kept(h.own()); i >= 0 && all[i].Problem == "" {
 			h.Lecture = all[i].Lecture
 			h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
 			h.check()
@@ -198,7 +202,7 @@ func (h *Hall) open(source string) (err error) {
 	h.source, h.Mode = source, Stage
 	switch key {
 	case "my":
-		i := slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
+		i := h.kept(id)
 		if i < 0 {
 			return say.Error("lecture-not-here")
 		}
@@ -303,8 +307,8 @@ func (h *Hall) enter() {
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}
-	if s := h.Step(); s != nil && h.Mode != Shelf && h.Mode != Handout {
-		h.Browser.Show(s.Address)
+	if h.Mode != Shelf && h.Mode != Handout {
+		h.Browser.Show(h.Step().Address)
 	}
 	if h.Mode == Stage && h.Class != nil {
 		h.Class.enter()
@@ -312,13 +316,22 @@ func (h *Hall) enter() {
 	h.Browser.Update()
 }
 
-// Step returns the current step, or nil.
+// Step returns the current step, or an empty one.
 func (h *Hall) Step() *lecture.Step {
 	if h.At < 0 || h.At >= len(h.Lecture.Steps) {
-		return nil
+		return &lecture.Step{}
 	}
 	return &h.Lecture.Steps[h.At]
 }
+
+// Question returns the current step's question, or an empty one.
+func (h *Hall) Question() *lecture.Question { return question(*h.Step()) }
+
+// question returns a step's question, or an empty one.
+func question(s lecture.Step) *lecture.Question { return cmp.Or(s.Question, &lecture.Question{}) }
+
+// Asks reports whether the current step has a question.
+func (h *Hall) Asks() bool { return h.Step().Question != nil }
 
 // say shows a message.
 func (h *Hall) say(text string, bad bool) {

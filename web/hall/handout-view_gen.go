@@ -107,13 +107,13 @@ func (c *HandoutView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, s.Text) })
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}}}
 				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(c.question(s).Text)
+				vgn.SetInnerHTML(question(s).Text)
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ol", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sheet-options"}}}
 				vgparent.AppendChild(vgn)
 				{
 					vgparent := vgn
 					_ = vgparent
-					for vgiterkeyt, o := range c.question(s).Options {
+					for vgiterkeyt, o := range question(s).Options {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						o := o

@@ -10,7 +10,7 @@ import (
 func (h *Hall) measure() {
 	h.measuring++
 	this, at, q := h.measuring, h.At, h.Question()
-	if q == nil || q.Measure == nil {
+	if q.Measure == nil {
 		return
 	}
 	h.measured = say.Of("measure-computing")

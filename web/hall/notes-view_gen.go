@@ -53,28 +53,29 @@ func (c *NotesView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.SetInnerHTML(c.Hall.StepTitle(c.Hall.At))
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "notes"}}}
 			vgparent.AppendChild(vgn)
-			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, c.Hall.step().Notes) })
+			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, c.Hall.Step().Notes) })
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("hidden", c.Hall.Question() == nil)
-			vgn.SetInnerHTML(c.Hall.question().Text)
+			vgn.AddAttrInterface("hidden", !c.Hall.Asks())
+			vgn.SetInnerHTML(c.Hall.Question().Text)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.Hall.NextStep() == nil)
-		{
-			vgparent := vgn
-			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute(nil)}
+		if c.Hall.At+1 < len(c.Hall.Lecture.Steps) {
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(say.Of("notes-next"))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "next-step"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.next())
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h3", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(say.Of("notes-next"))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "next-step"}}}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(c.Hall.Lecture.Steps[c.Hall.At+1].Title)
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
+				vgparent.AppendChild(vgn)
+			}
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "row"}}}
 		vgparent.AppendChild(vgn)

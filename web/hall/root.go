@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"cmp"
 	"strings"
 
 	"epsilonarcade/core/lecture"
@@ -52,11 +51,6 @@ type HandoutView struct{ Hall *Hall }
 // link returns the address of a step.
 func (c *HandoutView) link(s lecture.Step) string { return c.Hall.Browser.Home() + "#" + s.Address }
 
-// question returns a step's question, or an empty one.
-func (c *HandoutView) question(s lecture.Step) *lecture.Question {
-	return cmp.Or(s.Question, &lecture.Question{})
-}
-
 // notes returns a step's notes if the handout has them.
 func (c *HandoutView) notes(s lecture.Step) string {
 	if !c.Hall.WithNotes {
@@ -68,37 +62,10 @@ func (c *HandoutView) notes(s lecture.Step) string {
 // NotesView shows the notes for the lecturer.
 type NotesView struct{ Hall *Hall }
 
-// question returns the current question, or an empty one.
-func (h *Hall) question() *lecture.Question {
-	if q := h.Question(); q != nil {
-		return q
-	}
-	return &lecture.Question{}
-}
-
-// step returns the current step, or an empty one.
-func (h *Hall) step() *lecture.Step {
-	if s := h.Step(); s != nil {
-		return s
-	}
-	return &lecture.Step{}
-}
-
-// kinds lists the kinds of questions for the desk, beginning with no question.
-var kinds = append([]lecture.Kind{""}, lecture.Kinds...)
-
 // why returns the measurement and the explanation of the answer once it is shown.
 func (c *StageView) why() string {
 	if !c.Hall.Shown {
 		return ""
 	}
-	return strings.TrimSpace(c.Hall.measured + "\n\n" + c.Hall.question().Why)
-}
-
-// next returns the title of the next step.
-func (c *NotesView) next() string {
-	if s := c.Hall.NextStep(); s != nil {
-		return s.Title
-	}
-	return ""
+	return strings.TrimSpace(c.Hall.measured + "\n\n" + c.Hall.Question().Why)
 }

@@ -33,10 +33,10 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "heading"}, vugu.VGAttribute{Namespace: "", Key: "aria-level", Val: "1"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Hall.step().Title)
+			vgn.SetInnerHTML(c.Hall.Step().Title)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stage-text"}}}
 			vgparent.AppendChild(vgn)
-			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, c.Hall.step().Text) })
+			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, c.Hall.Step().Text) })
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}
@@ -45,20 +45,20 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Mount(value) })
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stage-question"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "stage-question"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.Hall.Question() == nil)
+		vgn.AddAttrInterface("hidden", !c.Hall.Asks())
 		{
 			vgparent := vgn
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "question"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "stage-question"}}}
 			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.Hall.question().Text)
+			vgn.SetInnerHTML(c.Hall.Question().Text)
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "answers"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "stage-question"}}}
 			vgparent.AppendChild(vgn)
 			vgn.AddAttrInterface("hidden", c.Hall.asked())
 			{
 				vgparent := vgn
 				_ = vgparent
-				for i := range c.Hall.question().Options {
+				for i := range c.Hall.Question().Options {
 					var vgiterkey interface{} = i
 					_ = vgiterkey
 					i := i
@@ -78,7 +78,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(c.Hall.question().Options[i].Text)
+						vgn.SetInnerHTML(c.Hall.Question().Options[i].Text)
 					}
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}

@@ -3,7 +3,6 @@ package hall
 import (
 	"fmt"
 
-	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/class"
 )
 
@@ -81,10 +80,9 @@ var moves = map[string]int{"PageDown": 1, "ArrowRight": 1, "ArrowDown": 1, "Ente
 
 // advance goes one place forward or back: the answer to a step's question is a place after the step.
 func (h *Hall) advance(by int) {
-	asks := h.Question() != nil
 	switch {
 	case by > 0 && h.Class.turn():
-	case by > 0 && asks && !h.Shown:
+	case by > 0 && h.Asks() && !h.Shown:
 		h.Reveal()
 		return
 	case by < 0 && h.Shown:
@@ -152,14 +150,6 @@ func (h *Hall) Hear(m Message) {
 		h.At, h.Shown, h.inClass = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class
 		h.Browser.Update()
 	}
-}
-
-// NextStep returns the step after the current one, or nil.
-func (h *Hall) NextStep() *lecture.Step {
-	if h.At+1 < len(h.Lecture.Steps) {
-		return &h.Lecture.Steps[h.At+1]
-	}
-	return nil
 }
 
 // Elapsed returns the time since this window was opened or the presentation began, as in "12:05".
