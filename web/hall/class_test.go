@@ -166,13 +166,12 @@ func (w *window) Grade(packed, source string, done func(grade, problem string)) 
 	text, _ := json.Marshal(a.Grade(source))
 	done(string(text), "")
 }
-func (w *window) Choose(func([]byte))                                        {}
-func (w *window) ID() string                                                 { return "id" }
-func (w *window) Language() string                                           { return "" }
-func (w *window) Clock() float64                                             { return 0 }
-func (w *window) Print()                                                     {}
-func (w *window) After(int, func())                                          {}
-func (w *window) Measure(lecture.Statistic, func(lecture.Measurement, bool)) {}
+func (w *window) Choose(func([]byte))                                             {}
+func (w *window) ID() string                                                      { return "id" }
+func (w *window) Language() string                                                { return "" }
+func (w *window) Clock() float64                                                  { return 0 }
+func (w *window) Print()                                                          {}
+func (w *window) Measure(lecture.Statistic, func(lecture.Measurement, bool) bool) {}
 
 // A phone takes part in a class.
 type phone struct {

@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/lecture/shipped"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 )
@@ -37,11 +38,9 @@ type Browser interface {
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
-	// Measure asks the frame for a statistic of its scenario, and passes it to hear. The measurement has no value yet if
-	// the mean of its runs is to come, and ok is false if there is none.
-	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool))
-	// After calls do after a number of milliseconds.
-	After(milliseconds int, do func())
+	// Measure asks the frame for a statistic of its scenario, and passes it to hear, again and again until hear returns
+	// true. The measurement has no value yet if the mean of its runs is to come, and ok is false if there is none.
+	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool))
 	// Print prints the page.
 	Print()
 	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
@@ -127,10 +126,10 @@ type Hall struct {
 	Class     *Session // the class that this page presents, or nil
 	inClass   string   // notes: the class of the window that presents, in one line
 	drawing   *drawing.Drawing
-	measuring int               // counts the questions to the frame about a statistic
-	measured  string            // the answer to the last one
-	WithNotes bool              // the handout has the lecturer's notes
-	shipped   []lecture.Lecture // the lectures that come with the page, in the language tag
+	measuring int             // counts the questions to the frame about a statistic
+	measured  string          // the answer to the last one
+	WithNotes bool            // the handout has the lecturer's notes
+	shipped   []course.Lesson // the lectures that come with the page, in the language tag
 	tag       string
 }
 
@@ -198,41 +197,42 @@ func (h *Hall) Go(fragment string) {
 
 // open opens the lecture that a part of the address names.
 func (h *Hall) open(source string) (err error) {
-	key, id, _ := strings.Cut(source, "=")
 	h.source, h.Mode = source, Stage
+	var all []course.Lesson
+	key, id, _ := strings.Cut(source, "=")
 	switch key {
 	case "my":
 		i := h.kept(id)
 		if i < 0 {
-			return say.Error("lecture-not-here")
-		}
-		if k := h.Kept[i]; k.Problem != "" { // it stays as it is
+			break
+		} else if k := h.Kept[i]; k.Problem != "" { // it stays as it is
 			return errors.New(k.Problem)
 		}
 		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
+		return nil
 	case "shipped":
-		i := slices.Index(shipped.IDs, id)
-		if i < 0 {
-			return say.Error("lecture-not-here")
-		}
-		h.Lecture = h.Shipped()[i]
+		all = h.Shipped()
 	case "lesson":
-		all := Lessons()
-		i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
-		if i < 0 {
-			return say.Error("lecture-not-here")
-		}
-		h.Lecture = all[i].Lecture
+		all = Lessons()
 	default:
 		h.Lecture, err = lecturejson.Unpack(source)
+		return err
 	}
-	return err
+	i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
+	if i < 0 {
+		return say.Error("lecture-not-here")
+	}
+	h.Lecture = all[i].Lecture
+	return nil
 }
 
-// Shipped returns the lectures that come with the page, in the reader's language and in the order of their ids.
-func (h *Hall) Shipped() []lecture.Lecture {
+// Shipped returns the lectures that come with the page, in the reader's language.
+func (h *Hall) Shipped() []course.Lesson {
 	if tag := h.Browser.Language(); h.shipped == nil || h.tag != tag {
-		h.shipped, h.tag = shipped.All(tag), tag
+		h.shipped, h.tag = nil, tag
+		for i, l := range shipped.All(tag) {
+			h.shipped = append(h.shipped, course.Lesson{ID: shipped.IDs[i], Lecture: l})
+		}
 	}
 	return h.shipped
 }
@@ -243,14 +243,10 @@ var Lessons = sync.OnceValue(func() []course.Lesson {
 	all := course.Lessons()
 	for _, l := range all {
 		for i, s := range l.Steps {
-			if s.Question.Measure.Of.Source() != lecture.Means {
-				continue
+			if s.Question.Measure.Of.Source() == lecture.Means {
+				link, view := scenario.CutView(s.Address)
+				l.Steps[i].Address = link + "~" + strings.TrimPrefix(view+"&hide=curves", "&")
 			}
-			between := "&"
-			if !strings.Contains(s.Address, "~") {
-				between = "~"
-			}
-			l.Steps[i].Address += between + "hide=curves"
 		}
 	}
 	return all

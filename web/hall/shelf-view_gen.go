@@ -9,7 +9,6 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
-import "epsilonarcade/core/lecture/shipped"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
@@ -178,11 +177,9 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				for i, l := range c.Hall.Shipped() {
-					var vgiterkey interface{} = i
+				for vgiterkeyt, l := range c.Hall.Shipped() {
+					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
-					i := i
-					_ = i
 					l := l
 					_ = l
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "lecture-row"}}}
@@ -192,10 +189,10 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "choice"}}}
 						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("id", "shipped-"+shipped.IDs[i])
+						vgn.AddAttrInterface("id", "shipped-"+l.ID)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.Hall.Open("shipped="+shipped.IDs[i], Stage) },
+							Func:      func(event vugu.DOMEvent) { c.Hall.Open("shipped="+l.ID, Stage) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{

@@ -20,8 +20,8 @@ type Browser interface {
 	drawing.Browser
 	// Home returns the address of the playground, without a fragment.
 	Home() string
-	// SetFragment shows a fragment in the page's address.
-	SetFragment(fragment string)
+	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
+	SetFragment(fragment string, entry bool)
 	// Load loads what this tab keeps about a class, or "". Keep keeps it, and makes the class the tab's last one.
 	Load(code string, done func(document string))
 	Keep(code, token, document string)
@@ -111,7 +111,7 @@ func (p *Phone) Go(fragment string) {
 // Enter visits the class whose code the reader has typed.
 func (p *Phone) Enter() {
 	text := strings.ToUpper(strings.TrimSpace(p.Typed))
-	p.Browser.SetFragment(text)
+	p.Browser.SetFragment(text, true)
 	p.Go(text)
 }
 

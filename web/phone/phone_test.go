@@ -105,7 +105,7 @@ func (b *browser) Keep(code, _, document string)       { b.tab[code] = document 
 func (b *browser) Bytes(data []byte)                   { _, _ = b.random.Read(data) }
 func (b *browser) Update()                             {}
 func (b *browser) Home() string                        { return "http://host/" }
-func (b *browser) SetFragment(string)                  {}
+func (b *browser) SetFragment(string, bool)            {}
 func (b *browser) Pen(markup.Element, *drawing.View)   {}
 func (b *browser) Markdown(markup.Element, string)     {}
 

@@ -3,12 +3,15 @@ package hall
 import (
 	"syscall/js"
 
+	"epsilonarcade/core/lecture"
+	"epsilonarcade/web/bridge/shell"
 	protocol "epsilonarcade/web/frame"
+	"epsilonarcade/web/markup"
 )
 
 // A frame contains the playground, in the form for a hall. The two pages exchange the messages of package remote.
 type frame struct {
-	window  js.Value
+	*shell.Shell
 	element js.Value // the iframe
 	ready   bool
 	address string // what the frame is to show
@@ -18,21 +21,20 @@ type frame struct {
 	unused  func(key string) // hears keys that the frame does not use
 }
 
-// mount creates the frame in host, unless it is there.
-func (f *frame) mount(host js.Value, home string) {
-	if f.element.Truthy() && f.element.Get("parentNode").Equal(host) {
+// Mount creates the frame in host, unless it is there.
+func (f *frame) Mount(host markup.Element) {
+	place := js.Value(host)
+	if f.element.Truthy() && f.element.Get("parentNode").Equal(place) {
 		return
 	}
 	f.drop()
-	f.element = f.window.Get("document").Call("createElement", "iframe")
+	f.element = f.Window.Get("document").Call("createElement", "iframe")
 	f.element.Set("className", "frame-page")
 	f.element.Call("setAttribute", "title", "Epsilon Arcade")
-	query := "?" + protocol.InLecture
-	if f.window.Get("innerWidth").Int() < narrow {
-		query = "" // a phone has room for the chart and its controls only
-	}
-	f.element.Set("src", home+"embed.html"+query+"#"+f.address)
-	host.Call("replaceChildren", f.element)
+	// A phone has room for the chart and its controls only.
+	query := markup.Either(f.Window.Get("innerWidth").Int() < narrow, "", "?"+protocol.InLecture)
+	f.element.Set("src", f.Home()+"embed.html"+query+"#"+f.address)
+	place.Call("replaceChildren", f.element)
 }
 
 // narrow is the width of a window, in CSS pixels, from which the frame has the form for a hall.
@@ -47,8 +49,8 @@ func (f *frame) drop() {
 	}
 }
 
-// show makes the frame show an address.
-func (f *frame) show(address string) {
+// Show makes the frame show an address.
+func (f *frame) Show(address string) {
 	if f.address == address && f.seen == address {
 		return
 	}
@@ -57,6 +59,9 @@ func (f *frame) show(address string) {
 		f.ask("scenario", map[string]any{"link": address}, f.noted)
 	}
 }
+
+// Seen returns the address of what the frame shows.
+func (f *frame) Seen() string { return f.seen }
 
 // noted keeps the address in an answer or an event.
 func (f *frame) noted(m js.Value) {
@@ -81,7 +86,7 @@ func (f *frame) ask(command string, more map[string]any, done func(answer js.Val
 	for name, value := range more {
 		m[name] = value
 	}
-	f.element.Get("contentWindow").Call("postMessage", m, f.window.Get("location").Get("origin"))
+	f.element.Get("contentWindow").Call("postMessage", m, f.Window.Get("location").Get("origin"))
 }
 
 // hear handles a message from the frame.
@@ -105,4 +110,88 @@ func (f *frame) hear(e js.Value) {
 			done(m)
 		}
 	}
+}
+
+// Press passes a key to the frame.
+func (f *frame) Press(key string, done func(used bool)) {
+	f.ask("press", map[string]any{"key": key}, func(answer js.Value) { done(answer.Get("ok").Bool()) })
+}
+
+// Grade asks the frame to grade a source.
+func (f *frame) Grade(assignment, source string, done func(grade, problem string)) {
+	f.ask("grade", map[string]any{"assignment": assignment, "source": source}, func(answer js.Value) {
+		if answer.Get("ok").Bool() {
+			done(f.Window.Get("JSON").Call("stringify", answer.Get("grade")).String(), "")
+		} else if why := answer.Get("error"); why.Truthy() {
+			done("", why.String())
+		} else {
+			done("", "")
+		}
+	})
+}
+
+// Measure asks the frame for a statistic of its scenario. It asks again while the frame starts, and until hear has enough.
+func (f *frame) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool)) {
+	arguments := map[string]any{"of": string(s.Of), "a": s.A + 1, "b": s.B + 1, "at": s.At, "over": s.Over}
+	f.ask("measure", arguments, func(answer js.Value) {
+		enough := false
+		switch x := answer.Get("measured"); {
+		case x.Truthy():
+			of := func(name string) float64 { return x.Get(name).Float() }
+			enough = hear(lecture.Measurement{X: of("x"), Low: of("low"), Next: of("next"), Runs: int64(of("runs")), All: int64(of("allRuns"))}, true)
+		case answer.Get("error").Truthy():
+			enough = hear(lecture.Measurement{}, false)
+		}
+		if !enough {
+			f.After(500, func() { f.Measure(s, hear) })
+		}
+	})
+}
+
+// Curve passes a curve of the frame's figure to hear, until hear has enough. The frame's figure has no hidden curves, so
+// Curve reveals them all first.
+func (f *frame) Curve(policy int, hear func(x, regret []float64) (enough bool)) {
+	f.ask("state", nil, func(answer js.Value) {
+		if state := answer.Get("state"); state.Truthy() && state.Get("horizon").Truthy() {
+			f.ask("seek", map[string]any{"pulls": state.Get("horizon")}, func(js.Value) {})
+		}
+	})
+	f.reveal(func() { f.look(policy, hear) })
+}
+
+// reveal reveals all hidden curves.
+func (f *frame) reveal(then func()) {
+	f.Press("PageDown", func(used bool) {
+		if used {
+			f.reveal(then)
+		} else {
+			then()
+		}
+	})
+}
+
+// look passes a curve to hear, until hear has enough.
+func (f *frame) look(policy int, hear func(x, regret []float64) (enough bool)) {
+	f.ask("figure", nil, func(answer js.Value) {
+		var x, regret []float64
+		if answer.Get("ok").Bool() {
+			if s := answer.Get("figure").Get("series").Index(policy - 1); s.Truthy() {
+				x, regret = floats(s.Get("x")), floats(s.Get("mean"))
+			}
+		}
+		if !hear(x, regret) {
+			f.After(300, func() { f.look(policy, hear) })
+		}
+	})
+}
+
+// floats returns a list of numbers, up to the first one that is missing.
+func floats(list js.Value) (all []float64) {
+	for i := range list.Length() {
+		if list.Index(i).Type() != js.TypeNumber {
+			break
+		}
+		all = append(all, list.Index(i).Float())
+	}
+	return all
 }

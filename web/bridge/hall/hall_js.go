@@ -4,12 +4,10 @@ package hall
 import (
 	"syscall/js"
 
-	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
 	"epsilonarcade/web/hall"
-	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
@@ -17,24 +15,22 @@ import (
 // Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
-	return shell.Run(mount, func(s *shell.Shell) vugu.Builder { return hall.NewRoot(newBrowser(s).hall) })
+	return shell.Run("hall", mount, func(s *shell.Shell) vugu.Builder { return hall.NewRoot(newBrowser(s).hall) })
 }
 
 // browser implements hall.Browser.
 type browser struct {
-	*shell.Shell
+	frame
 	hall    *hall.Hall
-	frame   frame
 	channel js.Value
 	files   js.Value // the input that chooses files
 }
 
 func newBrowser(s *shell.Shell) *browser {
-	b := &browser{Shell: s}
-	b.frame.window = b.Window
+	b := &browser{frame: frame{Shell: s}}
 	b.channel = b.Window.Get("BroadcastChannel").New("epsilon-arcade-lecture")
 	b.hall = hall.New(b, b.Fragment())
-	b.frame.unused = b.hall.Unused
+	b.unused = b.hall.Unused
 	b.Listen(b.channel, "message", func(e js.Value) {
 		m := e.Get("data")
 		b.hall.Hear(hall.Message{
@@ -58,7 +54,7 @@ func newBrowser(s *shell.Shell) *browser {
 			e.Call("preventDefault")
 		}
 	})
-	b.Listen(b.Window, "message", func(e js.Value) { b.frame.hear(e) })
+	b.Listen(b.Window, "message", b.hear)
 	b.listenToFingers(b.Window.Get("document"))
 	b.Every(1000, b.hall.Tick)
 	return b
@@ -72,102 +68,6 @@ func typing(e js.Value) bool {
 	}
 	target := e.Get("target")
 	return target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
-}
-
-// Home returns the address of the playground.
-func (b *browser) Home() string { return b.Shell.Home("hall") }
-
-// SetFragment shows a fragment in the page's address.
-func (b *browser) SetFragment(fragment string, entry bool) {
-	how := "replaceState"
-	if entry {
-		how = "pushState"
-	}
-	b.Window.Get("history").Call(how, js.Null(), "", b.Window.Get("location").Get("pathname").String()+"#"+fragment)
-}
-
-// Mount puts the frame into host.
-func (b *browser) Mount(host markup.Element) { b.frame.mount(js.Value(host), b.Home()) }
-
-// Show shows a step's address in the frame.
-func (b *browser) Show(address string) { b.frame.show(address) }
-
-// Seen returns the address of what the frame shows.
-func (b *browser) Seen() string { return b.frame.seen }
-
-// Press passes a key to the frame.
-func (b *browser) Press(key string, done func(used bool)) {
-	b.frame.ask("press", map[string]any{"key": key}, func(answer js.Value) {
-		done(answer.Get("ok").Bool())
-	})
-}
-
-// Grade asks the frame to grade a source.
-func (b *browser) Grade(assignment, source string, done func(grade, problem string)) {
-	b.frame.ask("grade", map[string]any{"assignment": assignment, "source": source}, func(answer js.Value) {
-		if answer.Get("ok").Bool() {
-			done(b.Window.Get("JSON").Call("stringify", answer.Get("grade")).String(), "")
-		} else if why := answer.Get("error"); why.Truthy() {
-			done("", why.String())
-		} else {
-			done("", "")
-		}
-	})
-}
-
-// Curve passes a curve of the frame's figure to hear, until hear has enough.
-func (b *browser) Curve(policy int, hear func(x, regret []float64) bool) {
-	b.frame.ask("state", nil, func(answer js.Value) {
-		if state := answer.Get("state"); state.Truthy() && state.Get("horizon").Truthy() {
-			b.frame.ask("seek", map[string]any{"pulls": state.Get("horizon")}, func(js.Value) {})
-		}
-	})
-	var look js.Func
-	look = js.FuncOf(func(js.Value, []js.Value) any {
-		b.frame.ask("figure", nil, func(answer js.Value) {
-			var x, regret []float64
-			if answer.Get("ok").Bool() {
-				if s := answer.Get("figure").Get("series").Index(policy - 1); s.Truthy() {
-					x, regret = floats(s.Get("x")), floats(s.Get("mean"))
-				}
-			}
-			if hear(x, regret) {
-				look.Release()
-				return
-			}
-			b.Window.Call("setTimeout", look, 300)
-		})
-		return nil
-	})
-	b.reveal(func() { b.Window.Call("setTimeout", look, 0) })
-}
-
-// Measure asks the frame for a statistic of its scenario. It asks again while the frame starts.
-func (b *browser) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool)) {
-	arguments := map[string]any{"of": string(s.Of), "a": s.A + 1, "b": s.B + 1, "at": s.At, "over": s.Over}
-	b.frame.ask("measure", arguments, func(answer js.Value) {
-		x, why := answer.Get("measured"), answer.Get("error")
-		switch {
-		case x.Truthy():
-			of := func(name string) float64 { return x.Get(name).Float() }
-			hear(lecture.Measurement{X: of("x"), Low: of("low"), Next: of("next"), Runs: int64(of("runs")), All: int64(of("allRuns"))}, true)
-		case why.Truthy():
-			hear(lecture.Measurement{}, false)
-		default:
-			b.After(500, func() { b.Measure(s, hear) })
-		}
-	})
-}
-
-// After calls do after a number of milliseconds.
-func (b *browser) After(milliseconds int, do func()) {
-	var once js.Func
-	once = js.FuncOf(func(js.Value, []js.Value) any {
-		once.Release()
-		do()
-		return nil
-	})
-	b.Window.Call("setTimeout", once, milliseconds)
 }
 
 // Print prints the page.
@@ -193,28 +93,6 @@ func (b *browser) listenToFingers(document js.Value) {
 			b.hall.Move(b.hall.Carried, row(document.Call("elementFromPoint", at.Get("clientX"), at.Get("clientY"))))
 		}
 	})
-}
-
-// reveal reveals all hidden curves in the frame, because the frame's figure has no hidden curves.
-func (b *browser) reveal(then func()) {
-	b.Press("PageDown", func(used bool) {
-		if used {
-			b.reveal(then)
-		} else {
-			then()
-		}
-	})
-}
-
-// floats returns a list of numbers, up to the first one that is missing.
-func floats(list js.Value) (all []float64) {
-	for i := range list.Length() {
-		if list.Index(i).Type() != js.TypeNumber {
-			break
-		}
-		all = append(all, list.Index(i).Float())
-	}
-	return all
 }
 
 // lectures calls a function of lectures.js.

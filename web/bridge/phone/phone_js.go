@@ -13,7 +13,7 @@ import (
 // Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
-	return shell.Run(mount, func(s *shell.Shell) vugu.Builder {
+	return shell.Run("phone", mount, func(s *shell.Shell) vugu.Builder {
 		b := &browser{Shell: s}
 		b.phone = phone.New(b, b.Fragment())
 		b.Listen(b.Window, "popstate", func(js.Value) { b.phone.Go(b.Fragment()) })
@@ -28,32 +28,19 @@ type browser struct {
 	phone *phone.Phone
 }
 
-// Home returns the address of the playground.
-func (b *browser) Home() string { return b.Shell.Home("phone") }
-
-// SetFragment shows a fragment in the page's address.
-func (b *browser) SetFragment(fragment string) {
-	b.Window.Get("history").Call("pushState", js.Null(), "", b.Window.Get("location").Get("pathname").String()+"#"+fragment)
-}
-
-// classes calls use with the functions of classes.js, or failed.
-func (b *browser) classes(use func(classes js.Value), failed func()) {
-	b.Script("classes.js", func() { use(b.Arcade().Get("classes")) }, failed)
-}
-
 // Load loads what this tab keeps about a class.
 func (b *browser) Load(code string, done func(document string)) {
-	b.classes(func(classes js.Value) { done(classes.Call("kept", code).String()) }, func() { done("") })
+	b.Classes(func(classes js.Value) { done(classes.Call("kept", code).String()) }, func() { done("") })
 }
 
 // Keep keeps it.
 func (b *browser) Keep(code, token, document string) {
-	b.classes(func(classes js.Value) { classes.Call("keep", code, token, document) }, func() {})
+	b.Classes(func(classes js.Value) { classes.Call("keep", code, token, document) }, func() {})
 }
 
 // Watch follows the screen at a path.
 func (b *browser) Watch(path, token string, hear func(status int, answer string) bool) {
-	b.classes(func(classes js.Value) {
+	b.Classes(func(classes js.Value) {
 		classes.Call("watch", path, token, js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return hear(args[0].Int(), args[1].String())
 		}))

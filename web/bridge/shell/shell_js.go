@@ -17,20 +17,21 @@ import (
 // A Shell connects a page to its browser. Everything here runs on the browser's event loop, so nothing may block.
 type Shell struct {
 	Window   js.Value
+	page     string // its name in the address
 	changed  chan struct{}
 	language *say.Language // nil for English
 	tag      string        // the language's tag
 }
 
-// Run shows a page in the element that mount selects. start returns the page's root component. Run returns an error if
-// rendering fails or an event handler panics.
-func Run(mount string, start func(*Shell) vugu.Builder) error {
+// Run shows the page of the given name in the element that mount selects. start returns the page's root component. Run
+// returns an error if rendering fails or an event handler panics.
+func Run(page, mount string, start func(*Shell) vugu.Builder) error {
 	pause := render.NewPause()
 	renderer, err := render.New(mount)
 	if err != nil {
 		return err
 	}
-	s := &Shell{Window: js.Global(), changed: make(chan struct{}, 1)}
+	s := &Shell{Window: js.Global(), page: page, changed: make(chan struct{}, 1)}
 	s.greet()
 	root := start(s)
 	ended := make(chan struct{})
@@ -108,6 +109,17 @@ func (s *Shell) Listen(on js.Value, event string, hear func(e js.Value)) {
 	}))
 }
 
+// After calls do after a number of milliseconds.
+func (s *Shell) After(milliseconds int, do func()) {
+	var once js.Func
+	once = js.FuncOf(func(js.Value, []js.Value) any {
+		once.Release()
+		do()
+		return nil
+	})
+	s.Window.Call("setTimeout", once, milliseconds)
+}
+
 // Every calls do again and again, after so many milliseconds each time.
 func (s *Shell) Every(milliseconds int, do func()) {
 	s.Window.Call("setInterval", js.FuncOf(func(js.Value, []js.Value) any {
@@ -121,11 +133,17 @@ func (s *Shell) Fragment() string {
 	return strings.TrimPrefix(s.Window.Get("location").Get("hash").String(), "#")
 }
 
-// Home returns the address of the playground, for the page of the given name.
-func (s *Shell) Home(page string) string {
+// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
+func (s *Shell) SetFragment(fragment string, entry bool) {
+	path := s.Window.Get("location").Get("pathname").String()
+	s.Window.Get("history").Call(markup.Either(entry, "pushState", "replaceState"), js.Null(), "", path+"#"+fragment)
+}
+
+// Home returns the address of the playground, without a fragment.
+func (s *Shell) Home() string {
 	address, _, _ := strings.Cut(s.Window.Get("location").Get("href").String(), "#")
 	address, _, _ = strings.Cut(address, "?")
-	return strings.TrimSuffix(strings.TrimSuffix(address, ".html"), page)
+	return strings.TrimSuffix(strings.TrimSuffix(address, ".html"), s.page)
 }
 
 // Clock returns the milliseconds since the page was opened.
@@ -198,12 +216,18 @@ func (s *Shell) Pen(host markup.Element, v *drawing.View) {
 	})
 }
 
+// Classes calls use with the functions of classes.js, or failed.
+func (s *Shell) Classes(use func(classes js.Value), failed func()) {
+	s.Script("classes.js", func() { use(s.Arcade().Get("classes")) }, failed)
+}
+
 // Send sends a request with a body of JSON to the server, or without a body if it is "". done gets the status, which is
 // 0 if no answer came, and the answer's body. The key is a presenter's, or "".
 func (s *Shell) Send(method, path, key, body string, done func(status int, answer string)) {
-	s.Script("classes.js", func() {
-		render.Await(s.Arcade().Get("classes").Call("send", method, path, key, body), func(answer js.Value) {
+	failed := func() { done(0, "") }
+	s.Classes(func(classes js.Value) {
+		render.Await(classes.Call("send", method, path, key, body), func(answer js.Value) {
 			done(answer.Get("status").Int(), answer.Get("text").String())
-		}, func() { done(0, "") })
-	}, func() { done(0, "") })
+		}, failed)
+	}, failed)
 }
