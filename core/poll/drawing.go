@@ -18,26 +18,19 @@ func ReportDrawing(drawing [Positions]int, eps float64, src rand.Source) int {
 	return at*Levels + mechanism.Choice{Eps: eps, Options: Levels}.Report(drawing[at], src)
 }
 
-// A Fan is an estimate of a class's drawings at one position.
-type Fan struct {
-	// Reports is the number of reports on the position. About one in Positions phones reports on it, so
-	// the estimate is rough. From 25 reports, a median is usually right within one level at ε = 4, and
-	// says little at ε = 1.
-	Reports   int64
-	Shares    Distribution // over the levels
-	Quantiles [5]int       // the levels at 5, 25, 50, 75 and 95 %
-}
+// A Fan is an estimate of a class's drawings at one position: the levels at 5, 25, 50, 75 and 95 %.
+// About one in Positions phones reports on a position, so the estimate is rough. From 25 reports, a
+// median is usually right within one level at ε = 4, and says little at ε = 1.
+type Fan [5]int
 
 // Fans returns the fan at each position, from the number of reports of each value of ReportDrawing.
-// The fan's distribution is [Estimate] of the position's reports. Different phones report on different
+// The distribution is [Estimate] of the position's reports. Different phones report on different
 // positions, so the line through the medians estimates no student's drawing.
 func Fans(counts *[Positions * Levels]int64, eps float64) (fans [Positions]Fan) {
 	for at := range fans {
-		here := counts[at*Levels:][:Levels]
-		f := &fans[at]
-		f.Reports, f.Shares = total(here), Estimate(here, eps)
+		levels := Estimate(counts[at*Levels:][:Levels], eps)
 		for i, alpha := range [5]float64{.05, .25, .5, .75, .95} {
-			f.Quantiles[i] = f.Shares.Quantile(alpha)
+			fans[at][i] = levels.Quantile(alpha)
 		}
 	}
 	return fans

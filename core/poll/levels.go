@@ -13,18 +13,6 @@ const Levels = 12
 // Its levels have equal ratios of their ends.
 type Number struct{ Low, High float64 }
 
-// Level returns the level that contains x. Beyond the slider it returns the nearest level.
-func (n Number) Level(x float64) int {
-	switch {
-	case !(x > n.Low):
-		return 0
-	case x >= n.High:
-		return Levels - 1
-	}
-	low := random.Log(n.Low)
-	return min(int(Levels*(random.Log(x)-low)/(random.Log(n.High)-low)), Levels-1)
-}
-
 // Value returns the geometric mean of a level's ends, Low (High/Low)^((level + 1/2)/Levels).
 func (n Number) Value(level int) float64 {
 	low := random.Log(n.Low)

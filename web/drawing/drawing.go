@@ -167,10 +167,10 @@ func (d *Drawing) FanPath(low, high int) string {
 			return fmt.Sprintf("%.1f,%.1f", x, y)
 		}
 		if low == high {
-			there = append(there, point(float64(f.Quantiles[low])+.5))
+			there = append(there, point(float64(f[low])+.5))
 			continue
 		}
-		there, back = append(there, point(float64(f.Quantiles[high]+1))), append(back, point(float64(f.Quantiles[low])))
+		there, back = append(there, point(float64(f[high]+1))), append(back, point(float64(f[low])))
 	}
 	slices.Reverse(back)
 	return strings.Join(append(there, back...), " ")

@@ -169,7 +169,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn.AddAttrInterface("hidden", c.s().Screen.Number == 0 || c.s().Screen.State == class.Revealed)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
-							Func:      func(event vugu.DOMEvent) { c.s().Cover() },
+							Func:      func(event vugu.DOMEvent) { c.s().covered = !c.s().covered },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 						{

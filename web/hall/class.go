@@ -313,10 +313,7 @@ var Epsilons = []float64{.2, .5, 1, 2, 4, 8}
 func (s *Session) Epsilon() float64 { return s.epsilon[s.drawn()] }
 
 // SetEpsilon sets the ε of the next question. A question that has been asked keeps its own.
-func (s *Session) SetEpsilon(eps float64) {
-	s.epsilon[s.drawn()] = eps
-	s.hall.Browser.Update()
-}
+func (s *Session) SetEpsilon(eps float64) { s.epsilon[s.drawn()] = eps }
 
 // drawn reports whether the question that Again would ask, or else the step's question, is answered by drawings.
 func (s *Session) drawn() bool {
@@ -413,12 +410,6 @@ func (s *Session) CanOpen() bool {
 // HidePhones hides or shows the number of phones, here and on the phones.
 func (s *Session) HidePhones() {
 	s.change(func(_ *class.Screen, card *class.Card) { card.HidePhones = !card.HidePhones })
-}
-
-// Cover hides or shows the results until they are revealed.
-func (s *Session) Cover() {
-	s.covered = !s.covered
-	s.hall.Browser.Update()
 }
 
 // Covered reports whether the results are hidden.

@@ -71,7 +71,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn.AddAttrInterface("aria-current", markup.Truth(i == c.Hall.At))
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "dragstart",
-						Func:      func(event vugu.DOMEvent) { c.Hall.Carry(i) },
+						Func:      func(event vugu.DOMEvent) { c.Hall.Carried = i },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
@@ -204,7 +204,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.AddAttrInterface("disabled", c.Hall.Problem != "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.Present() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.turn(Stage) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -248,7 +248,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.PrintOut() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.turn(Handout) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{

@@ -164,9 +164,6 @@ func (h *Hall) Move(from, to int) {
 	h.Select(to)
 }
 
-// Carry begins to drag a step.
-func (h *Hall) Carry(i int) { h.Carried = i }
-
 // SetAddress sets the current step's address, as copied from the playground.
 func (h *Hall) SetAddress(text string) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
@@ -285,13 +282,6 @@ func (h *Hall) SaveFile() {
 // SaveOutline saves the open lecture's outline as Markdown.
 func (h *Hall) SaveOutline() {
 	h.Browser.Save(h.FileName(".md"), "text/markdown", []byte(h.Lecture.Outline(h.Browser.Home())))
-}
-
-// PrintOut shows the open lecture as it is printed, and TurnNotes adds or removes its notes.
-func (h *Hall) PrintOut() { h.turn(Handout) }
-func (h *Hall) TurnNotes() {
-	h.WithNotes = !h.WithNotes
-	h.Browser.Update()
 }
 
 // pack calls use with the whole lecture in packed form.

@@ -9,9 +9,20 @@ import (
 	"epsilonarcade/web/drawing"
 )
 
-// newDrawing returns an empty drawing for a question about a scenario. Without a top in the question, the axis ends at a
-// quarter of the regret of pulling all arms equally often, rounded up.
-func newDrawing(q *lecture.Question, s scenario.Scenario) *drawing.Drawing {
+// Drawing returns the drawing for the current question, or nil if the question asks for none. Without a top in the question,
+// the axis ends at a quarter of the regret of pulling all arms equally often, rounded up.
+func (h *Hall) Drawing() *drawing.Drawing {
+	q := h.Question()
+	if q.Kind != lecture.Drawing {
+		return nil
+	} else if h.drawing != nil {
+		return h.drawing
+	}
+	v, err := scenario.ParseLink(h.Step().Link())
+	if err != nil {
+		return nil
+	}
+	s := v.Scenario()
 	horizon, top := float64(s.Horizon), q.High
 	if top == 0 {
 		best, mean := s.Arms[arm.Best(s.Arms)].Mean(), 0.0
@@ -20,22 +31,7 @@ func newDrawing(q *lecture.Question, s scenario.Scenario) *drawing.Drawing {
 		}
 		top = drawing.Round(math.Max(1, (best-mean)*horizon/4))
 	}
-	return drawing.New(horizon, top)
-}
-
-// Drawing returns the drawing for the current question, or nil if the question asks for none.
-func (h *Hall) Drawing() *drawing.Drawing {
-	q := h.Question()
-	if q.Kind != lecture.Drawing {
-		return nil
-	}
-	if h.drawing == nil {
-		v, err := scenario.ParseLink(h.Step().Link())
-		if err != nil {
-			return nil
-		}
-		h.drawing = newDrawing(q, v.Scenario())
-	}
+	h.drawing = drawing.New(horizon, top)
 	return h.drawing
 }
 

@@ -335,9 +335,6 @@ func (h *Hall) say(text string, bad bool) {
 	h.Browser.Update()
 }
 
-// Dismiss removes the message.
-func (h *Hall) Dismiss() { h.say("", false) }
-
 // check finds what is wrong with the open lecture. It is called at each change, because it takes too long for each
 // render.
 func (h *Hall) check() {

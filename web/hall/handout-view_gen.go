@@ -10,6 +10,7 @@ import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
 import "epsilonarcade/core/say"
+import "epsilonarcade/web/markup"
 
 func (c *HandoutView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -58,7 +59,7 @@ func (c *HandoutView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "change",
-					Func:      func(event vugu.DOMEvent) { c.Hall.TurnNotes() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.WithNotes = !c.Hall.WithNotes },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
@@ -125,7 +126,7 @@ func (c *HandoutView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sheet-notes"}}}
 				vgparent.AppendChild(vgn)
-				vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, c.notes(s)) })
+				vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Markdown(value, markup.Either(c.Hall.WithNotes, s.Notes, "")) })
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sheet-link"}}}
 				vgparent.AppendChild(vgn)
 				{
@@ -133,8 +134,8 @@ func (c *HandoutView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgparent
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute(nil)}
 					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("href", c.link(s))
-					vgn.SetInnerHTML(c.link(s))
+					vgn.AddAttrInterface("href", c.Hall.Browser.Home()+"#"+s.Address)
+					vgn.SetInnerHTML(c.Hall.Browser.Home() + "#" + s.Address)
 				}
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 				vgparent.AppendChild(vgn)

@@ -110,7 +110,7 @@ func (s *Session) result() string {
 		return say.Of("class-score", notation.Count(right), notation.Count(len(rounds)), says(poll.Success(rounds, s.Screen.Epsilon)))
 	case fan != nil:
 		const last = poll.Positions - 1
-		_, median := fan.At(last*poll.Levels + fan.Fan[last].Quantiles[2])
+		_, median := fan.At(last*poll.Levels + fan.Fan[last][2])
 		return say.Of("class-result-drawing", n, notation.Number(median))
 	case len(bars) == 0:
 		return ""

@@ -107,7 +107,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent.AppendChild(vgn)
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
-						Func:      func(event vugu.DOMEvent) { c.Hall.Dismiss() },
+						Func:      func(event vugu.DOMEvent) { c.Hall.say("", false) },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
 					{
@@ -125,7 +125,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 		}
 		{
-			var vgcomp vugu.Builder = c.Body()
+			var vgcomp vugu.Builder = c.views[c.Hall.Mode]
 			if vgcomp != nil {
 				vgin.BuildEnv.WireComponent(vgcomp)
 				vgout.Components = append(vgout.Components, vgcomp)

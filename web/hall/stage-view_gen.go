@@ -70,7 +70,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn.AddAttrInterface("id", "answer-"+markup.Itoa(i+1))
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "click",
-						Func:      func(event vugu.DOMEvent) { c.Hall.Choose(i + 1) },
+						Func:      func(event vugu.DOMEvent) { c.Hall.Answer = i + 1; c.Hall.Reveal() },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
 					{
@@ -128,7 +128,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 		}
 		{
-			var vgcomp vugu.Builder = c.panel()
+			var vgcomp vugu.Builder = &c.class
 			if vgcomp != nil {
 				vgin.BuildEnv.WireComponent(vgcomp)
 				vgout.Components = append(vgout.Components, vgcomp)
@@ -241,7 +241,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.OpenNotes() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.Browser.Open(c.Hall.fragment(Notes)) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{

@@ -16,9 +16,6 @@ type Message struct {
 	Class   string // the sender's class in one line, or ""
 }
 
-// Present shows the open lecture to an audience, from the current step.
-func (h *Hall) Present() { h.turn(Stage) }
-
 // Leave ends the presentation.
 func (h *Hall) Leave() {
 	h.Began = 0
@@ -27,11 +24,6 @@ func (h *Hall) Leave() {
 		return
 	}
 	h.turn(Desk)
-}
-
-// OpenNotes opens the lecturer's notes in a second window.
-func (h *Hall) OpenNotes() {
-	h.Browser.Open(h.fragment(Notes))
 }
 
 // Press handles a key. It reports whether the page uses the key.
@@ -99,12 +91,6 @@ func (h *Hall) advance(by int) {
 
 // asked reports whether the class has answered the current question, so that its answers stand where the reader's would.
 func (h *Hall) asked() bool { return h.Class != nil && h.Class.Own() }
-
-// Choose records the reader's answer to a choice, and shows the right one.
-func (h *Hall) Choose(option int) {
-	h.Answer = option
-	h.Reveal()
-}
 
 // Reveal shows the answer to the current question.
 func (h *Hall) Reveal() {

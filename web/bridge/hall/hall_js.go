@@ -84,7 +84,7 @@ func (b *browser) listenToFingers(document js.Value) {
 	}
 	b.Listen(document, "touchstart", func(e js.Value) {
 		if name := e.Get("target").Call("closest", ".step-name"); name.Truthy() {
-			b.hall.Carry(row(name))
+			b.hall.Carried = row(name)
 		}
 	})
 	b.Listen(document, "touchend", func(e js.Value) {
