@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/web"
 	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/plot"
+	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -48,8 +49,8 @@ type browser struct {
 const themeKey = "theme"
 
 // newBrowser returns the bridge, with the page in the state that the current address describes.
-func newBrowser(render func()) *browser {
-	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
+func newBrowser(wish func()) *browser {
+	b := &browser{window: js.Global(), render: wish, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
 		tongues: map[string]*tongue{markup.English: speaking(nil)}}
 	b.say = b.tongues[markup.English].say
 	b.work = work{of: b, published: page.StartWork}
@@ -75,11 +76,10 @@ func newBrowser(render func()) *browser {
 	newSliders(b.window)
 	small := b.window.Call("matchMedia", "screen and (max-width: 859px), screen and (max-width: 959px) and (max-height: 500px) and (orientation: landscape)") // as in style/phone.css
 	b.app.Drawers.Narrow = small.Get("matches").Bool()
-	small.Call("addEventListener", "change", js.FuncOf(func(js.Value, []js.Value) any {
+	render.Listen(small, "change", false, func(js.Value) {
 		b.app.Drawers.Narrow = small.Get("matches").Bool()
 		b.Render()
-		return nil
-	}))
+	})
 	b.app.Appearance.SystemDark = func() bool {
 		return b.window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
 	}
@@ -89,17 +89,16 @@ func newBrowser(render func()) *browser {
 	}
 	b.greet()
 	b.window.Get("history").Call("replaceState", visited, "")
-	b.window.Call("addEventListener", "popstate", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if args[0].Get("state").Truthy() {
+	render.Listen(b.window, "popstate", false, func(e js.Value) {
+		if e.Get("state").Truthy() {
 			b.app.Returned(fragment())
 		} else {
 			b.app.Navigated(fragment())
 		}
-		return nil
-	}))
+	})
 	// This listener precedes all others, because the chart uses some of these keys.
-	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if e := args[0]; printing(e) {
+	render.Listen(b.window, "keydown", true, func(e js.Value) {
+		if printing(e) {
 			e.Call("preventDefault")
 			b.app.Files.PrintHandout()
 		} else if key := e.Get("key").String(); key == "Enter" && b.app.View().Stage() == page.PresentStage {
@@ -115,18 +114,16 @@ func newBrowser(render func()) *browser {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}
-		return nil
-	}), true)
+	})
 	b.listenAround()
 	b.takeFiles()
 	// An opened drawer is shown from its beginning, even if the previous one was scrolled.
-	b.window.Call("addEventListener", "click", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if args[0].Get("target").Call("closest", ".drawer-tab").Truthy() && b.window.Get("scrollY").Float() > head {
+	render.Listen(b.window, "click", false, func(e js.Value) {
+		if e.Get("target").Call("closest", ".drawer-tab").Truthy() && b.window.Get("scrollY").Float() > head {
 			b.window.Call("scrollTo", 0, head)
 		}
-		return nil
-	}))
-	b.window.Call("addEventListener", "beforeprint", js.FuncOf(func(js.Value, []js.Value) any { snap(); return nil }))
+	})
+	render.Listen(b.window, "beforeprint", false, func(js.Value) { snap() })
 	return b
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/web/bridge/blob"
 	"epsilonarcade/web/bridge/plot"
+	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/files"
 )
 
@@ -24,13 +25,7 @@ func (b *browser) takeFiles() {
 	b.files.Set("hidden", true)
 	b.files.Set("id", "file")
 	document.Get("body").Call("append", b.files)
-	listen := func(on js.Value, event string, f func(e js.Value)) {
-		on.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			f(args[0])
-			return nil
-		}))
-	}
-	listen(b.files, "change", func(js.Value) {
+	render.Listen(b.files, "change", false, func(js.Value) {
 		chosen := b.list(b.files.Get("files"))
 		b.files.Set("value", "") // so that the same file can be chosen again
 		b.app.Files.OpenFiles(chosen)
@@ -52,14 +47,14 @@ func (b *browser) takeFiles() {
 			over(true)
 		}
 	}
-	listen(document, "dragenter", take)
-	listen(document, "dragover", take)
-	listen(document, "dragleave", func(e js.Value) {
+	render.Listen(document, "dragenter", false, take)
+	render.Listen(document, "dragover", false, take)
+	render.Listen(document, "dragleave", false, func(e js.Value) {
 		if e.Get("relatedTarget").IsNull() { // the pointer has left the page, not just entered another element
 			over(false)
 		}
 	})
-	listen(document, "drop", func(e js.Value) {
+	render.Listen(document, "drop", false, func(e js.Value) {
 		over(false)
 		if carriesFiles(e) {
 			e.Call("preventDefault")

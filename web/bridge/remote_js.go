@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/remote"
 )
 
@@ -23,11 +24,10 @@ func (b *browser) listenAround() {
 		b.app.Remote.HearAll(all, func(m remote.Message) { around.Call("postMessage", object(m), to) })
 		return nil
 	})
-	b.window.Call("addEventListener", "message", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		e := args[0]
+	render.Listen(b.window, "message", false, func(e js.Value) {
 		data := e.Get("data")
 		if !e.Get("source").Equal(around) || isBigInt(data) || data.Type() != js.TypeObject || data.Get(remote.Mark).IsUndefined() {
-			return nil
+			return
 		}
 		if to = e.Get("origin").String(); to == "null" { // a file or a sandboxed frame, whose origin has no name
 			to = "*"
@@ -35,8 +35,7 @@ func (b *browser) listenAround() {
 		if heard = append(heard, message(data)); len(heard) == 1 {
 			b.window.Call("setTimeout", hearAll, 0)
 		}
-		return nil
-	}))
+	})
 	pass := func(e js.Value) bool {
 		key := e.Get("key").String()
 		if b.takesKeys(e) || !remote.PassedOn(key) {
@@ -50,11 +49,8 @@ func (b *browser) listenAround() {
 	}
 	// A chart that was clicked does not need a clicker's keys, but a chart that was reached with Tab does.
 	clicked := false
-	hear := func(event string, early bool, do func(e js.Value)) {
-		b.window.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any { do(args[0]); return nil }), early)
-	}
-	hear("pointerdown", true, func(js.Value) { clicked = true })
-	hear("keydown", true, func(e js.Value) {
+	render.Listen(b.window, "pointerdown", true, func(js.Value) { clicked = true })
+	render.Listen(b.window, "keydown", true, func(e js.Value) {
 		if e.Get("key").String() == "Tab" {
 			clicked = false
 		}
@@ -62,7 +58,7 @@ func (b *browser) listenAround() {
 			e.Call("stopPropagation")
 		}
 	})
-	hear("keydown", false, func(e js.Value) {
+	render.Listen(b.window, "keydown", false, func(e js.Value) {
 		if !e.Get("defaultPrevented").Bool() {
 			pass(e)
 		}

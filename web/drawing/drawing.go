@@ -124,15 +124,8 @@ func (d *Drawing) place(i int, regret float64) (x, y float64) {
 	return left + d.at(i)*(width-left-10), height - below - min(1.05, regret/d.Top)*(height-below-10)
 }
 
-// draw draws a line to a place in the figure.
-func (d *Drawing) draw(x, y float64) {
-	d.Pen((x-left)/(width-left-10), (height-below-y)/(height-below-10))
-}
-
 // Path returns the drawn curve as the points of an SVG polyline.
-func (d *Drawing) Path() string {
-	return d.path(d.Points, func(i int) bool { return d.Drawn[i] })
-}
+func (d *Drawing) Path() string { return d.path(d.Points, func(i int) bool { return d.Drawn[i] }) }
 
 // RealPath returns the real curve, or "".
 func (d *Drawing) RealPath() string {

@@ -23,7 +23,7 @@ func (c *View) open() bool { return !c.Locked && c.Drawing.Real == nil && c.Draw
 // Draw draws a line to a place in the figure's own units.
 func (c *View) Draw(x, y float64) {
 	if c.open() {
-		c.Drawing.draw(x, y)
+		c.Drawing.Pen((x-left)/(width-left-10), (height-below-y)/(height-below-10))
 		c.Browser.Update()
 	}
 }

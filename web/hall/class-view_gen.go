@@ -314,7 +314,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						{
 							vgparent := vgn
 							_ = vgparent
-							for vgiterkeyt, id := range deciders {
+							for vgiterkeyt, id := range append([]string{""}, CrowdPolicies...) {
 								var vgiterkey interface{} = vgiterkeyt
 								_ = vgiterkey
 								id := id
@@ -459,7 +459,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent.AppendChild(vgn)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.end() },
+								Func:      func(event vugu.DOMEvent) { c.ending, c.more = false, false; c.s().End() },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{
@@ -523,7 +523,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					{
-						var vgcomp vugu.Builder = c.handIns()
+						var vgcomp vugu.Builder = &c.handIns
 						if vgcomp != nil {
 							vgin.BuildEnv.WireComponent(vgcomp)
 							vgout.Components = append(vgout.Components, vgcomp)

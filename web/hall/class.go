@@ -460,18 +460,12 @@ func (s *Session) Status() string {
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
 	Hall                 *Hall
-	sources              HandInsView
+	handIns              HandInsView
 	results              ResultsView
 	more, ending         bool
 	text, options, wrong string
 	policy               string // that asks the question, or ""
 	each                 int    // the number of a phone's questions to the policy
-}
-
-// handIns returns the component for the sources that the class hands in.
-func (c *ClassView) handIns() vugu.Builder {
-	c.sources.Hall = c.Hall
-	return &c.sources
 }
 
 func (c *ClassView) s() *Session { return c.Hall.Class }
@@ -486,12 +480,6 @@ func (c *ClassView) ask() {
 	if c.wrong = c.s().Ask(c.text, c.options, c.policy, c.each); c.wrong == "" {
 		c.text, c.options, c.more = "", "", false
 	}
-}
-
-// end ends the class.
-func (c *ClassView) end() {
-	c.ending, c.more = false, false
-	c.s().End()
 }
 
 // shown returns the component for the results of the question.

@@ -54,12 +54,9 @@ func (c Crowd) Reports(answers []class.Answer) [][]int {
 // five is asked at once, so that the policy learns from the others. Phones that have been passed over come last. Ids of
 // phones are random, so their order is a random order of the phones.
 func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown map[string]int, asks map[string]Ask) (map[string]Ask, error) {
-	answered := map[string]map[int]bool{}
+	answered := map[string][]int{}
 	for _, a := range answers {
-		if answered[a.Phone] == nil {
-			answered[a.Phone] = map[int]bool{}
-		}
-		answered[a.Phone][a.Part] = true
+		answered[a.Phone] = append(answered[a.Phone], a.Part)
 	}
 	next, pending, free := map[string]Ask{}, make([]int, c.Bandit.Options), []string{}
 	together := max(c.Bandit.Options, len(phones)/5)
@@ -74,7 +71,7 @@ func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown 
 			continue
 		case !asked:
 			ask.Option = -1
-		case answered[id][option]:
+		case slices.Contains(answered[id], option):
 			ask = Ask{Option: -1}
 		case now-ask.Since >= patience:
 			ask = Ask{Option: -1, Missed: ask.Missed + 1}
@@ -90,7 +87,7 @@ func (c Crowd) Next(now float64, phones []string, answers []class.Answer, shown 
 		return cmp.Or(cmp.Compare(next[a].Missed, next[b].Missed), cmp.Compare(len(answered[a]), len(answered[b])), cmp.Compare(a, b))
 	})
 	err := c.Bandit.Ask(c.Reports(answers), pending, func(option int) bool {
-		i := slices.IndexFunc(free, func(id string) bool { return !answered[id][option] })
+		i := slices.IndexFunc(free, func(id string) bool { return !slices.Contains(answered[id], option) })
 		if i < 0 || together <= 0 {
 			return false
 		}
@@ -176,10 +173,7 @@ func (s *Session) favourite() string {
 	return say.Of("crowd-result", s.Card.Options[most], says(s.Game.Options[most].Yes))
 }
 
-// deciders are the ids of the policies, after "" for no policy.
-var deciders = append([]string{""}, CrowdPolicies...)
-
-// policyName returns a policy's name.
+// policyName returns the name of the policy that decides, or of none.
 func policyName(id string) string {
 	if spec, ok := policy.Find(id); ok {
 		return spec.Name

@@ -198,26 +198,19 @@ func (h *Hall) Go(fragment string) {
 // open opens the lecture that a part of the address names.
 func (h *Hall) open(source string) (err error) {
 	h.source, h.Mode = source, Stage
-	var all []course.Lesson
-	key, id, _ := strings.Cut(source, "=")
-	switch key {
-	case "my":
-		i := h.kept(id)
-		if i < 0 {
-			break
-		} else if k := h.Kept[i]; k.Problem != "" { // it stays as it is
+	key, id, named := strings.Cut(source, "=")
+	if !named {
+		h.Lecture, err = lecturejson.Unpack(source)
+		return err
+	}
+	if i := h.kept(id); key == "my" && i >= 0 {
+		if k := h.Kept[i]; k.Problem != "" { // it stays as it is
 			return errors.New(k.Problem)
 		}
 		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
 		return nil
-	case "shipped":
-		all = h.Shipped()
-	case "lesson":
-		all = Lessons()
-	default:
-		h.Lecture, err = lecturejson.Unpack(source)
-		return err
 	}
+	all := h.Shipped(key)
 	i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
 	if i < 0 {
 		return say.Error("lecture-not-here")
@@ -226,9 +219,15 @@ func (h *Hall) open(source string) (err error) {
 	return nil
 }
 
-// Shipped returns the lectures that come with the page, in the reader's language.
-func (h *Hall) Shipped() []course.Lesson {
-	if tag := h.Browser.Language(); h.shipped == nil || h.tag != tag {
+// Shipped returns the lectures that come with the page: "shipped" are those in the reader's language, and "lesson" the
+// lessons of the playground's course.
+func (h *Hall) Shipped(key string) []course.Lesson {
+	switch tag := h.Browser.Language(); {
+	case key == "lesson":
+		return Lessons()
+	case key != "shipped":
+		return nil
+	case h.shipped == nil || h.tag != tag:
 		h.shipped, h.tag = nil, tag
 		for i, l := range shipped.All(tag) {
 			h.shipped = append(h.shipped, course.Lesson{ID: shipped.IDs[i], Lecture: l})
@@ -254,11 +253,8 @@ var Lessons = sync.OnceValue(func() []course.Lesson {
 
 // own returns the id under which this browser keeps the open lecture, or "" if it is from elsewhere.
 func (h *Hall) own() string {
-	id, _ := strings.CutPrefix(h.source, "my=")
-	if id == h.source {
-		return ""
-	}
-	return id
+	id, own := strings.CutPrefix(h.source, "my=")
+	return markup.Either(own, id, "")
 }
 
 // Own reports whether the reader can edit the open lecture.
@@ -345,12 +341,7 @@ func (h *Hall) check() {
 }
 
 // Title returns the lecture's title, or a text that stands for it.
-func Title(l lecture.Lecture) string {
-	if l.Title == "" {
-		return say.Of("lecture-untitled")
-	}
-	return l.Title
-}
+func Title(l lecture.Lecture) string { return cmp.Or(l.Title, say.Of("lecture-untitled")) }
 
 // StepTitle returns the title of a step with its number.
 func (h *Hall) StepTitle(i int) string {

@@ -17,7 +17,8 @@ type Root struct {
 
 // NewRoot returns the root component for a page.
 func NewRoot(h *Hall) *Root {
-	return &Root{h, [5]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, &StageView{Hall: h, class: ClassView{Hall: h, each: 2}}, &NotesView{Hall: h}, &HandoutView{Hall: h}}}
+	stage := &StageView{Hall: h, class: ClassView{Hall: h, handIns: HandInsView{Hall: h}, each: 2}}
+	return &Root{h, [5]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, stage, &NotesView{Hall: h}, &HandoutView{Hall: h}}}
 }
 
 // ShelfView lists all lectures.

@@ -28,18 +28,12 @@ func (h *Hall) Leave() {
 
 // Press handles a key. It reports whether the page uses the key.
 func (h *Hall) Press(key string) bool {
-	if h.Mode == Notes {
-		if _, ok := moves[key]; ok {
-			h.Browser.Tell(Message{Lecture: h.source, Press: key})
-			return true
-		}
-		return false
-	}
-	if h.Mode != Stage {
-		return false
-	}
 	by, ok := moves[key]
 	switch {
+	case ok && h.Mode == Notes:
+		h.Browser.Tell(Message{Lecture: h.source, Press: key})
+	case h.Mode != Stage:
+		return false
 	case ok && by > 0 && h.Class.turn():
 	case ok && by < 0 && h.Shown: // the answer was shown last
 		h.advance(by)

@@ -3,7 +3,6 @@
 package phone
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -305,13 +304,12 @@ func (p *Phone) Send() {
 
 // unsent returns an answer to the open question that the server has not confirmed, or nil.
 func (p *Phone) unsent() *Answer {
-	i := slices.IndexFunc(p.kept.Answers, func(a *Answer) bool {
-		return !a.Sent && a.Refused == "" && a.Question == p.screen.Number && p.screen.State == class.Open
-	})
-	if i < 0 {
-		return nil
+	for _, a := range p.kept.Answers {
+		if !a.Sent && a.Refused == "" && a.Question == p.screen.Number && p.screen.State == class.Open {
+			return a
+		}
 	}
-	return p.kept.Answers[i]
+	return nil
 }
 
 // flush sends the reports that the server has not confirmed, one after the other. A report that is sent again is the

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
@@ -65,18 +66,13 @@ func (c *Root) class(i int) string {
 
 // send returns the words of the button that sends the answer.
 func (c *Root) send() string {
-	if c.Phone.Answer() == nil || c.Phone.Card.Kind == class.Bandit {
-		return say.Of("phone-send")
-	}
-	return say.Of("phone-send-change")
+	first := c.Phone.Answer() == nil || c.Phone.Card.Kind == class.Bandit
+	return markup.Either(first, say.Of("phone-send"), say.Of("phone-send-change"))
 }
 
 // revealed returns a text once the answer is revealed.
 func (c *Root) revealed(text string) string {
-	if c.Phone.screen.State != class.Revealed {
-		return ""
-	}
-	return text
+	return markup.Either(c.Phone.screen.State == class.Revealed, text, "")
 }
 
 // write returns the playground's address for writing a policy to hand in, or "".

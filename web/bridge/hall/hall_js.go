@@ -31,16 +31,16 @@ func newBrowser(s *shell.Shell) *browser {
 	b.channel = b.Window.Get("BroadcastChannel").New("epsilon-arcade-lecture")
 	b.hall = hall.New(b, b.Fragment())
 	b.unused = b.hall.Unused
-	b.Listen(b.channel, "message", func(e js.Value) {
+	render.Listen(b.channel, "message", false, func(e js.Value) {
 		m := e.Get("data")
 		b.hall.Hear(hall.Message{
 			Lecture: m.Get("lecture").String(), At: m.Get("at").Int(), Shown: m.Get("shown").Bool(),
 			Press: m.Get("press").String(), Hello: m.Get("hello").Bool(), Class: m.Get("class").String(),
 		})
 	})
-	b.Listen(b.Window, "popstate", func(js.Value) { b.hall.Go(b.Fragment()) })
-	b.Listen(b.Window, "focus", func(js.Value) { b.hall.Refresh() })
-	b.Listen(b.Window, "keydown", func(e js.Value) {
+	render.Listen(b.Window, "popstate", false, func(js.Value) { b.hall.Go(b.Fragment()) })
+	render.Listen(b.Window, "focus", false, func(js.Value) { b.hall.Refresh() })
+	render.Listen(b.Window, "keydown", false, func(e js.Value) {
 		if open := b.Window.Get("document").Call("querySelector", ":popover-open"); open.Truthy() {
 			if key := e.Get("key").String(); key == "PageDown" || key == "PageUp" { // of a clicker
 				open.Call("hidePopover")
@@ -54,7 +54,7 @@ func newBrowser(s *shell.Shell) *browser {
 			e.Call("preventDefault")
 		}
 	})
-	b.Listen(b.Window, "message", b.hear)
+	render.Listen(b.Window, "message", false, b.hear)
 	b.listenToFingers(b.Window.Get("document"))
 	b.Every(1000, b.hall.Tick)
 	return b
@@ -82,12 +82,12 @@ func (b *browser) listenToFingers(document js.Value) {
 		li := from.Call("closest", ".step-row")
 		return b.Window.Get("Array").Get("prototype").Get("indexOf").Call("call", li.Get("parentNode").Get("children"), li).Int()
 	}
-	b.Listen(document, "touchstart", func(e js.Value) {
+	render.Listen(document, "touchstart", false, func(e js.Value) {
 		if name := e.Get("target").Call("closest", ".step-name"); name.Truthy() {
 			b.hall.Carried = row(name)
 		}
 	})
-	b.Listen(document, "touchend", func(e js.Value) {
+	render.Listen(document, "touchend", false, func(e js.Value) {
 		if b.hall.Carried >= 0 {
 			at := e.Get("changedTouches").Index(0)
 			b.hall.Move(b.hall.Carried, row(document.Call("elementFromPoint", at.Get("clientX"), at.Get("clientY"))))
@@ -147,7 +147,7 @@ func (b *browser) Choose(done func(data []byte)) {
 	b.files.Set("hidden", true)
 	b.files.Set("id", "file")
 	document.Get("body").Call("append", b.files)
-	b.Listen(b.files, "change", func(js.Value) {
+	render.Listen(b.files, "change", false, func(js.Value) {
 		if file := b.files.Get("files").Index(0); file.Truthy() {
 			render.Await(file.Call("arrayBuffer"), func(content js.Value) {
 				done(blob.Bytes(b.Window.Get("Uint8Array").New(content)))

@@ -4,6 +4,7 @@ package phone
 import (
 	"syscall/js"
 
+	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
 	"epsilonarcade/web/phone"
 
@@ -16,7 +17,7 @@ func Run(mount string) error {
 	return shell.Run("phone", mount, func(s *shell.Shell) vugu.Builder {
 		b := &browser{Shell: s}
 		b.phone = phone.New(b, b.Fragment())
-		b.Listen(b.Window, "popstate", func(js.Value) { b.phone.Go(b.Fragment()) })
+		render.Listen(b.Window, "popstate", false, func(js.Value) { b.phone.Go(b.Fragment()) })
 		b.Every(1000, b.phone.Tick)
 		return &phone.Root{Phone: b.phone}
 	})

@@ -84,6 +84,14 @@ func Await(promise js.Value, kept func(js.Value), broken func()) {
 	promise.Call("then", yes, no)
 }
 
+// Listen calls hear for each event of an element. early listens before the elements inside.
+func Listen(on js.Value, event string, early bool, hear func(e js.Value)) {
+	on.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		hear(args[0])
+		return nil
+	}), early)
+}
+
 // A Pause lets the browser handle its own tasks, so that it responds to the reader.
 type Pause struct {
 	over   chan struct{}

@@ -101,14 +101,6 @@ func (s *Shell) Language() string { return s.tag }
 // Words returns a text in the reader's language.
 func (s *Shell) Words(text string) string { return s.language.Say(text) }
 
-// Listen calls hear for each event of an element.
-func (s *Shell) Listen(on js.Value, event string, hear func(e js.Value)) {
-	on.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-		hear(args[0])
-		return nil
-	}))
-}
-
 // After calls do after a number of milliseconds.
 func (s *Shell) After(milliseconds int, do func()) {
 	var once js.Func
@@ -194,21 +186,21 @@ func (s *Shell) Pen(host markup.Element, v *drawing.View) {
 		v.Draw(point.Get("x").Float(), point.Get("y").Float())
 		e.Call("preventDefault")
 	}
-	s.Listen(element, "pointerdown", func(e js.Value) {
+	render.Listen(element, "pointerdown", false, func(e js.Value) {
 		drawing = true
 		element.Call("setPointerCapture", e.Get("pointerId"))
 		element.Call("focus")
 		at(e)
 	})
-	s.Listen(element, "pointermove", func(e js.Value) {
+	render.Listen(element, "pointermove", false, func(e js.Value) {
 		if drawing {
 			at(e)
 		}
 	})
 	for _, end := range []string{"pointerup", "pointercancel"} {
-		s.Listen(element, end, func(js.Value) { drawing = false; v.Lift() })
+		render.Listen(element, end, false, func(js.Value) { drawing = false; v.Lift() })
 	}
-	s.Listen(element, "keydown", func(e js.Value) {
+	render.Listen(element, "keydown", false, func(e js.Value) {
 		if v.Key(e.Get("key").String()) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
