@@ -1,6 +1,10 @@
 package bridge
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"epsilonarcade/web/bridge/render"
+)
 
 // printing reports whether a key event is the browser's print command.
 func printing(e js.Value) bool {
@@ -10,9 +14,9 @@ func printing(e js.Value) bool {
 // Print prints the handout once its pictures and its algorithm are ready, or after three seconds.
 func (b *browser) Print() {
 	sheet := b.window.Get("document").Call("querySelector", ".handout")
-	var look js.Func
+	var look func()
 	tries := 0
-	look = js.FuncOf(func(js.Value, []js.Value) any {
+	look = func() {
 		there := true
 		images := sheet.Call("querySelectorAll", "img")
 		for i := range images.Length() {
@@ -20,18 +24,16 @@ func (b *browser) Print() {
 		}
 		there = there && !sheet.Call("querySelector", ".listing:not([hidden]):empty").Truthy() && b.window.Get("document").Get("fonts").Get("status").String() == "loaded"
 		if tries++; there || tries == 30 {
-			look.Release()
 			b.window.Call("print")
 			b.work.printing = false
 			b.work.publish()
 		} else {
-			b.window.Call("setTimeout", look, 100)
+			render.After(100, look)
 		}
-		return nil
-	})
+	}
 	b.work.printing = true
 	b.work.publish()
-	b.window.Call("setTimeout", look, 100)
+	render.After(100, look)
 }
 
 // snap copies the visible chart into a handout that has no figure yet, because a browser's own print command leaves no

@@ -118,11 +118,12 @@ func (s *Session) play() {
 	}
 	c := NewCrowd(s.Screen.Question, s.Card)
 	var err error
-	if s.Game, err = c.Bandit.Replay(c.Reports(s.Answers)); err != nil {
-		s.hall.say(say.Err(err), true)
-	} else if s.Screen.State != class.Open {
+	s.Game, err = c.Bandit.Replay(c.Reports(s.Answers))
+	switch {
+	case !s.hall.ok(err):
+	case s.Screen.State != class.Open:
 		s.asks = nil
-	} else if len(s.changes) == 0 {
+	case len(s.changes) == 0:
 		s.change(func(screen *class.Screen, card *class.Card) {
 			if card.Kind != class.Bandit || screen.State != class.Open {
 				return

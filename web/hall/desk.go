@@ -52,22 +52,17 @@ func (h *Hall) CopyToDesk() {
 // Open opens a lecture, named as in the address, in a mode.
 func (h *Hall) Open(source string, m Mode) {
 	h.At = 0
-	if err := h.open(source); err != nil {
-		h.say(said(err), true)
-		return
+	if h.ok(h.open(source)) {
+		h.turn(m)
 	}
-	h.turn(m)
 }
 
 // OpenFile opens a lecture from a file.
 func (h *Hall) OpenFile() {
 	h.Browser.Choose(func(data []byte) {
-		l, err := lecturejson.Unmarshal(data)
-		if err != nil {
-			h.say(said(err), true)
-			return
+		if l, err := lecturejson.Unmarshal(data); h.ok(err) {
+			h.adopt(l)
 		}
-		h.adopt(l)
 	})
 }
 
@@ -97,12 +92,8 @@ func (h *Hall) stored(ok bool) {
 // keep stores the open lecture in the browser.
 func (h *Hall) keep() {
 	id := h.own()
-	if id == "" {
-		return
-	}
 	document, err := lecturejson.Marshal(h.Lecture)
-	if err != nil {
-		h.say(say.Err(err), true)
+	if id == "" || !h.ok(err) {
 		return
 	}
 	k := Kept{ID: id, Lecture: h.Lecture}
@@ -255,8 +246,8 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// FileName returns the name of a file with the open lecture.
-func (h *Hall) FileName(ending string) string {
+// fileName returns the name of a file with the open lecture.
+func (h *Hall) fileName(ending string) string {
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || r < ' ' {
 			return '-'
@@ -271,27 +262,14 @@ func (h *Hall) FileName(ending string) string {
 
 // SaveFile saves the open lecture as JSON.
 func (h *Hall) SaveFile() {
-	document, err := lecturejson.Marshal(h.Lecture)
-	if err != nil {
-		h.say(say.Err(err), true)
-		return
+	if document, err := lecturejson.Marshal(h.Lecture); h.ok(err) {
+		h.Browser.Save(h.fileName(".json"), "application/json", document)
 	}
-	h.Browser.Save(h.FileName(".json"), "application/json", document)
 }
 
 // SaveOutline saves the open lecture's outline as Markdown.
 func (h *Hall) SaveOutline() {
-	h.Browser.Save(h.FileName(".md"), "text/markdown", []byte(h.Lecture.Outline(h.Browser.Home())))
-}
-
-// pack calls use with the whole lecture in packed form.
-func (h *Hall) pack(use func(packed string)) {
-	packed, err := lecturejson.Pack(h.Lecture)
-	if err != nil {
-		h.say(say.Err(err), true)
-		return
-	}
-	use(packed)
+	h.Browser.Save(h.fileName(".md"), "text/markdown", []byte(h.Lecture.Outline(h.Browser.Home())))
 }
 
 // copy copies a link, and says whether the browser has done so.
@@ -301,35 +279,37 @@ func (h *Hall) copy(link, copied, not string) {
 
 // Shorten stores the open lecture on the server, and copies its short link.
 func (h *Hall) Shorten() {
-	h.pack(func(packed string) {
-		tooLong := say.Of("lecture-too-long-short") + " " + say.Of("save-file-instead")
-		document := `{"lecture":"` + packed + `"}`
-		if len(document) > short.Most {
-			h.say(tooLong, true)
+	tooLong := say.Of("lecture-too-long-short") + " " + say.Of("save-file-instead")
+	packed, err := lecturejson.Pack(h.Lecture)
+	document := `{"lecture":"` + packed + `"}`
+	switch {
+	case !h.ok(err):
+		return
+	case len(document) > short.Most:
+		h.say(tooLong, true)
+		return
+	}
+	h.say(say.Of("making-short-link"), false)
+	h.Browser.Send("POST", h.Browser.Home()+"api/links", "", document, func(status int, answer string) {
+		var made struct {
+			ID string `json:"id"`
+		}
+		_ = json.Unmarshal([]byte(answer), &made) // without an id, Words says what is wrong
+		if why := short.Words(status, made.ID, tooLong); why != "" {
+			h.say(why, true)
 			return
 		}
-		h.say(say.Of("making-short-link"), false)
-		h.Browser.Send("POST", h.Browser.Home()+"api/links", "", document, func(status int, answer string) {
-			var made struct {
-				ID string `json:"id"`
-			}
-			_ = json.Unmarshal([]byte(answer), &made) // without an id, Words says what is wrong
-			if why := short.Words(status, made.ID, tooLong); why != "" {
-				h.say(why, true)
-				return
-			}
-			link := h.Browser.Home() + "s/" + made.ID
-			h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link))
-		})
+		link := h.Browser.Home() + "s/" + made.ID
+		h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link))
 	})
 }
 
 // CopyLink copies a link that contains the whole lecture.
 func (h *Hall) CopyLink() {
-	h.pack(func(packed string) {
-		link := h.Browser.Home() + "hall#" + packed
+	packed, err := lecturejson.Pack(h.Lecture)
+	if link := h.Browser.Home() + "hall#" + packed; h.ok(err) {
 		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link))), say.Of("lecture-not-copied"))
-	})
+	}
 }
 
 // said returns an error's message for the page. It counts steps from 1.

@@ -4,7 +4,6 @@ package hall
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,20 +76,16 @@ type Browser interface {
 type Kept struct {
 	ID      string
 	Lecture lecture.Lecture
-	Problem string // why the document cannot be read, or ""
+	Err     error // why the document cannot be read
 }
 
 // ReadKept reads a lecture's JSON. A draft may be invalid.
 func ReadKept(id, document string) Kept {
 	l, err := lecturejson.UnmarshalDraft([]byte(document))
-	k := Kept{ID: id, Lecture: l}
 	if err == nil && len(l.Steps) == 0 { // nothing to edit
 		err = l.Check()
 	}
-	if err != nil {
-		k.Problem = say.Err(err)
-	}
-	return k
+	return Kept{id, l, err}
 }
 
 // A Mode says what the page shows.
@@ -156,7 +151,7 @@ func (h *Hall) Refresh() {
 			return
 		}
 		h.Kept = all
-		if i := h.kept(h.own()); i >= 0 && all[i].Problem == "" {
+		if i := h.kept(h.own()); i >= 0 && all[i].Err == nil {
 			h.Lecture = all[i].Lecture
 			h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
 			h.check()
@@ -190,9 +185,7 @@ func (h *Hall) Go(fragment string) {
 		h.attend(link)
 	}
 	h.enter()
-	if err != nil {
-		h.say(said(err), true)
-	}
+	h.ok(err)
 }
 
 // open opens the lecture that a part of the address names.
@@ -204,11 +197,10 @@ func (h *Hall) open(source string) (err error) {
 		return err
 	}
 	if i := h.kept(id); key == "my" && i >= 0 {
-		if k := h.Kept[i]; k.Problem != "" { // it stays as it is
-			return errors.New(k.Problem)
+		if h.Kept[i].Err == nil { // otherwise it stays as it is
+			h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
 		}
-		h.Lecture, h.Mode = h.Kept[i].Lecture, Desk
-		return nil
+		return h.Kept[i].Err
 	}
 	all := h.Shipped(key)
 	i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
@@ -256,9 +248,6 @@ func (h *Hall) own() string {
 	id, own := strings.CutPrefix(h.source, "my=")
 	return markup.Either(own, id, "")
 }
-
-// Own reports whether the reader can edit the open lecture.
-func (h *Hall) Own() bool { return h.own() != "" }
 
 // Fragment returns the fragment for what the page shows.
 func (h *Hall) Fragment() string { return h.fragment(h.Mode) }
@@ -331,6 +320,14 @@ func (h *Hall) say(text string, bad bool) {
 	h.Browser.Update()
 }
 
+// ok reports whether there is no error. Otherwise it shows the error.
+func (h *Hall) ok(err error) bool {
+	if err != nil {
+		h.say(said(err), true)
+	}
+	return err == nil
+}
+
 // check finds what is wrong with the open lecture. It is called at each change, because it takes too long for each
 // render.
 func (h *Hall) check() {
@@ -344,6 +341,4 @@ func (h *Hall) check() {
 func Title(l lecture.Lecture) string { return cmp.Or(l.Title, say.Of("lecture-untitled")) }
 
 // StepTitle returns the title of a step with its number.
-func (h *Hall) StepTitle(i int) string {
-	return markup.Itoa(i+1) + ". " + h.Lecture.Steps[i].Title
-}
+func (h *Hall) StepTitle(i int) string { return markup.Itoa(i+1) + ". " + h.Lecture.Steps[i].Title }

@@ -19,7 +19,7 @@ type Message struct {
 // Leave ends the presentation.
 func (h *Hall) Leave() {
 	h.Began = 0
-	if !h.Own() {
+	if h.own() == "" {
 		h.Close()
 		return
 	}
@@ -82,9 +82,6 @@ func (h *Hall) advance(by int) {
 	}
 	h.announce()
 }
-
-// asked reports whether the class has answered the current question, so that its answers stand where the reader's would.
-func (h *Hall) asked() bool { return h.Class != nil && h.Class.Own() }
 
 // Reveal shows the answer to the current question.
 func (h *Hall) Reveal() {

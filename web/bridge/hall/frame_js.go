@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
 	protocol "epsilonarcade/web/frame"
 	"epsilonarcade/web/markup"
@@ -143,7 +144,7 @@ func (f *frame) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok
 			enough = hear(lecture.Measurement{}, false)
 		}
 		if !enough {
-			f.After(500, func() { f.Measure(s, hear) })
+			render.After(500, func() { f.Measure(s, hear) })
 		}
 	})
 }
@@ -180,7 +181,7 @@ func (f *frame) look(policy int, hear func(x, regret []float64) (enough bool)) {
 			}
 		}
 		if !hear(x, regret) {
-			f.After(300, func() { f.look(policy, hear) })
+			render.After(300, func() { f.look(policy, hear) })
 		}
 	})
 }

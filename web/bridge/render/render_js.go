@@ -92,6 +92,17 @@ func Listen(on js.Value, event string, early bool, hear func(e js.Value)) {
 	}), early)
 }
 
+// After calls do after a number of milliseconds.
+func After(milliseconds int, do func()) {
+	var once js.Func
+	once = js.FuncOf(func(js.Value, []js.Value) any {
+		once.Release()
+		do()
+		return nil
+	})
+	js.Global().Call("setTimeout", once, milliseconds)
+}
+
 // A Pause lets the browser handle its own tasks, so that it responds to the reader.
 type Pause struct {
 	over   chan struct{}

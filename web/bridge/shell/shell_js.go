@@ -101,17 +101,6 @@ func (s *Shell) Language() string { return s.tag }
 // Words returns a text in the reader's language.
 func (s *Shell) Words(text string) string { return s.language.Say(text) }
 
-// After calls do after a number of milliseconds.
-func (s *Shell) After(milliseconds int, do func()) {
-	var once js.Func
-	once = js.FuncOf(func(js.Value, []js.Value) any {
-		once.Release()
-		do()
-		return nil
-	})
-	s.Window.Call("setTimeout", once, milliseconds)
-}
-
 // Every calls do again and again, after so many milliseconds each time.
 func (s *Shell) Every(milliseconds int, do func()) {
 	s.Window.Call("setInterval", js.FuncOf(func(js.Value, []js.Value) any {
