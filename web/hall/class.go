@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -268,7 +269,7 @@ func (s *Session) Own() bool {
 // enter shows the current step on the phones: its question as it was last, or no question.
 func (s *Session) enter() {
 	h, at := s.hall, s.hall.At
-	last, asked := s.shown[s.here()]
+	last := s.shown[s.here()]
 	other := s.source != "" && s.source != h.source
 	s.source = h.source
 	s.change(func(screen *class.Screen, card *class.Card) {
@@ -276,16 +277,11 @@ func (s *Session) enter() {
 			return
 		}
 		hidden := card.HidePhones
-		*card = class.Card{}
-		if asked {
-			_ = json.Unmarshal(last.Body, card)
-			screen.Number, screen.State, screen.Question = last.Number, last.State, last.Question
-			if last.State == class.Open {
-				screen.State = class.Closed
-			}
-		} else {
-			screen.Number, screen.State, screen.Question = 0, class.Idle, class.Question{}
-			card.Text = h.Browser.Words(question(h.Lecture.Steps[at]).Text)
+		*card = class.Card{Text: h.Browser.Words(question(h.Lecture.Steps[at]).Text)}
+		_ = json.Unmarshal(last.Body, card) // there is no body if the question has not been asked
+		screen.Number, screen.State, screen.Question = last.Number, cmp.Or(last.State, class.Idle), last.Question
+		if last.State == class.Open {
+			screen.State = class.Closed
 		}
 		screen.Asks, card.Step, card.Title, card.HidePhones = nil, at, h.Browser.Words(h.Lecture.Steps[at].Title), hidden
 	})

@@ -137,13 +137,10 @@ func (h *Hall) Elapsed() string {
 
 // mark returns the style of an option: right or wrong once the answer is shown.
 func (h *Hall) mark(option int) string {
-	q := h.Question()
-	switch {
-	case !h.Shown || q.Right == 0:
-		return "answer"
-	case q.Right == option:
+	switch right := h.Question().Right; {
+	case h.Shown && right == option:
 		return "answer good"
-	case h.Answer == option:
+	case h.Shown && right > 0 && h.Answer == option:
 		return "answer bad"
 	}
 	return "answer"

@@ -114,12 +114,6 @@ func (p *Phone) Enter() {
 	p.Go(text)
 }
 
-// Leave asks for another code.
-func (p *Phone) Leave() {
-	p.Typed = ""
-	p.Enter()
-}
-
 func (p *Phone) path() string { return "/api/classes/" + p.Code }
 
 // refusal returns the error in a server's answer, or "" if the answer is not from the program of classes.

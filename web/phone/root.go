@@ -34,17 +34,6 @@ func (c *Root) status() string {
 	return c.Phone.Problem
 }
 
-// connection returns the classes of the line about the connection.
-func (c *Root) connection() string {
-	switch {
-	case c.Phone.Problem != "":
-		return "notice bad"
-	case c.status() != "":
-		return "notice"
-	}
-	return ""
-}
-
 // slide chooses the level that the slider shows.
 func (c *Root) slide(level string) {
 	if i, err := strconv.Atoi(level); err == nil {
@@ -77,8 +66,6 @@ func (c *Root) revealed(text string) string {
 
 // write returns the playground's address for writing a policy to hand in, or "".
 func (c *Root) write() string {
-	if !c.Phone.screen.HandIns || c.Phone.Card.Write == "" {
-		return ""
-	}
-	return c.Phone.Browser.Home() + "#" + c.Phone.Card.Write
+	to := c.Phone.Card.Write
+	return markup.Either(c.Phone.screen.HandIns && to != "", c.Phone.Browser.Home()+"#"+to, "")
 }

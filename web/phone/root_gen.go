@@ -78,7 +78,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "connection"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("class", c.connection())
+			vgn.AddAttrInterface("class", markup.Either(c.status() == "", "", "notice "+markup.Either(c.Phone.Problem == "", "", "bad")))
 			vgn.SetInnerHTML(c.status())
 			if c.Phone.Mode == Asking {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "form", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "ask"}}}
@@ -142,7 +142,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Phone.Leave() },
+					Func:      func(event vugu.DOMEvent) { c.Phone.Typed = ""; c.Phone.Enter() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
