@@ -422,7 +422,7 @@ func (s *Session) Address() string { return s.hall.Browser.Home() + "c/" + s.Cod
 
 // CopyLink copies the presenter's link.
 func (s *Session) CopyLink() {
-	s.hall.copy(s.hall.Browser.Home()+"hall#"+s.hall.fragment(Stage), say.Of("class-copied"), say.Of("class-not-copied"))
+	s.hall.copy(s.hall.Browser.Home()+"hall#"+s.hall.fragment(Stage), say.Of("class-copied"), say.Of("class-not-copied"), true)
 }
 
 // Summary returns the class in one line, for the lecturer's notes.

@@ -239,25 +239,12 @@ func typed(text string) float64 {
 }
 
 // number formats a field's number. An empty field stands for 0.
-func number(x float64) string {
-	if x == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
-}
+func number(x float64) string { return markup.Either(x == 0, "", strconv.FormatFloat(x, 'g', -1, 64)) }
 
 // fileName returns the name of a file with the open lecture.
 func (h *Hall) fileName(ending string) string {
-	name := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>|`, r) || r < ' ' {
-			return '-'
-		}
-		return r
-	}, strings.TrimSpace(h.Lecture.Title))
-	if name == "" || strings.Trim(name, ".-") == "" {
-		name = "lecture"
-	}
-	return name + ending
+	words := strings.FieldsFunc(h.Lecture.Title, func(r rune) bool { return r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) })
+	return cmp.Or(strings.Trim(strings.Join(words, "-"), " .-"), "lecture") + ending
 }
 
 // SaveFile saves the open lecture as JSON.
@@ -272,9 +259,9 @@ func (h *Hall) SaveOutline() {
 	h.Browser.Save(h.fileName(".md"), "text/markdown", []byte(h.Lecture.Outline(h.Browser.Home())))
 }
 
-// copy copies a link, and says whether the browser has done so.
-func (h *Hall) copy(link, copied, not string) {
-	h.Browser.Copy(link, func(ok bool) { h.say(markup.Either(ok, copied, not), !ok) })
+// copy copies a link, and says whether the browser has done so. bad means that the reader cannot go on without it.
+func (h *Hall) copy(link, copied, not string, bad bool) {
+	h.Browser.Copy(link, func(ok bool) { h.say(markup.Either(ok, copied, not), bad && !ok) })
 }
 
 // Shorten stores the open lecture on the server, and copies its short link.
@@ -300,7 +287,7 @@ func (h *Hall) Shorten() {
 			return
 		}
 		link := h.Browser.Home() + "s/" + made.ID
-		h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link))
+		h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link), false)
 	})
 }
 
@@ -308,20 +295,17 @@ func (h *Hall) Shorten() {
 func (h *Hall) CopyLink() {
 	packed, err := lecturejson.Pack(h.Lecture)
 	if link := h.Browser.Home() + "hall#" + packed; h.ok(err) {
-		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link))), say.Of("lecture-not-copied"))
+		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link))), say.Of("lecture-not-copied"), true)
 	}
 }
 
 // said returns an error's message for the page. It counts steps from 1.
 func said(err error) string {
-	p, ok := err.(scenario.Problem)
-	if rest, inStep := strings.CutPrefix(p.Field, "steps["); ok && inStep {
-		if i, of, cut := strings.Cut(rest, "]."); cut {
-			if n, err := strconv.Atoi(i); err == nil {
-				p.Field = of
-				return say.Of("lecture-step-problem", markup.Itoa(n+1), p.Said())
-			}
-		}
+	p, _ := err.(scenario.Problem)
+	step, field, _ := strings.Cut(strings.TrimPrefix(p.Field, "steps["), "].")
+	if i, wrong := strconv.Atoi(step); wrong == nil {
+		p.Field = field
+		return say.Of("lecture-step-problem", markup.Itoa(i+1), p.Said())
 	}
 	return say.Err(err)
 }
