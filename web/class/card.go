@@ -26,8 +26,8 @@ type Card struct {
 	Write      string       `json:"write,omitempty"`       // the fragment of the playground's address with the assignment to hand in
 }
 
-// The kinds of questions: those of package lecture, which phones leave out, and Bandit, whose options a policy
-// distributes. A phone says yes or no to its option.
+// The kinds of questions. All except Bandit are kinds of package lecture, too, which the phone's page does without. A
+// policy distributes the options of a Bandit: a phone says yes or no to its option.
 const (
 	Choice  = "choice"
 	Number  = "number"
@@ -37,8 +37,8 @@ const (
 )
 
 // Question returns the card's question at ε. Each report is one draw of randomised response, so one answer to one part is
-// ε-locally differentially private. The report on a drawing is that of poll.ReportDrawing. In a game, 1 is the guess that
-// the run used the person's reward, and for a bandit's option it is yes.
+// ε-locally differentially private. For a drawing, poll.ReportDrawing draws it. In a game, 1 is the guess that the run used
+// the person's reward. For an option of a bandit, 1 is yes.
 func (c Card) Question(eps float64) Question {
 	q := Question{Parts: 1, Symbols: 2, Epsilon: eps}
 	switch c.Kind {

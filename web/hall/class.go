@@ -376,7 +376,7 @@ func (s *Session) Reveal(world int) {
 		}
 		next := *s
 		next.Card = *card
-		card.Result = s.hall.Browser.Words(next.result())
+		card.Result = s.hall.Browser.Words(next.result(next.Bars(), next.Fan()))
 	})
 }
 

@@ -111,7 +111,7 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-result"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.Session.result())
+		vgn.SetInnerHTML(c.Session.result(c.bars, c.figure.Drawing))
 		if c.Session.Card.Kind == class.Bandit {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "crowd-next"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 			vgparent.AppendChild(vgn)

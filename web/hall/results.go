@@ -95,8 +95,8 @@ func (s *Session) Fan() *drawing.Drawing {
 }
 
 // result returns the class's result in a sentence: of a game after its last round, the result of all rounds.
-func (s *Session) result() string {
-	n, bars, fan := notation.Count(len(s.Answers)), s.Bars(), s.Fan()
+func (s *Session) result(bars []Bar, fan *drawing.Drawing) string {
+	n := notation.Count(len(s.Answers))
 	switch rounds := s.Card.Rounds; {
 	case len(s.Answers) == 0:
 		return say.Of("class-result-none")
