@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"epsilonarcade/web/class"
+	"epsilonarcade/web/markup"
 )
 
 // A Message goes from one window of the page to the others.
@@ -38,8 +39,7 @@ func (h *Hall) Press(key string) bool {
 	case ok && by < 0 && h.Shown: // the answer was shown last
 		h.advance(by)
 	case ok:
-		turn := map[int]string{1: "PageDown", -1: "PageUp"}[by]
-		h.Browser.Press(turn, func(used bool) {
+		h.Browser.Press(markup.Either(by > 0, "PageDown", "PageUp"), func(used bool) {
 			if !used {
 				h.advance(by)
 			}

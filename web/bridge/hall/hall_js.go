@@ -95,14 +95,9 @@ func (b *browser) listenToFingers(document js.Value) {
 	})
 }
 
-// lectures calls a function of lectures.js.
-func (b *browser) lectures(name string, done func(js.Value), failed func(), args ...any) {
-	b.Script("lectures.js", func() { render.Await(b.Arcade().Get("lectures").Call(name, args...), done, failed) }, failed)
-}
-
 // List loads the lectures that this browser keeps.
 func (b *browser) List(done func(all []hall.Kept, ok bool)) {
-	b.lectures("all", func(list js.Value) {
+	b.Call("lectures", "all", func(list js.Value) {
 		var all []hall.Kept
 		for i := range list.Length() {
 			k := list.Index(i)
@@ -114,12 +109,12 @@ func (b *browser) List(done func(all []hall.Kept, ok bool)) {
 
 // Keep keeps a lecture's JSON under an id.
 func (b *browser) Keep(id, document string, done func(ok bool)) {
-	b.lectures("put", func(js.Value) { done(true) }, func() { done(false) }, id, document)
+	b.Call("lectures", "put", func(js.Value) { done(true) }, func() { done(false) }, id, document)
 }
 
 // Drop deletes a lecture.
 func (b *browser) Drop(id string, done func(ok bool)) {
-	b.lectures("drop", func(js.Value) { done(true) }, func() { done(false) }, id)
+	b.Call("lectures", "drop", func(js.Value) { done(true) }, func() { done(false) }, id)
 }
 
 // Tell sends a message to the page's other windows.

@@ -31,19 +31,17 @@ type browser struct {
 
 // Load loads what this tab keeps about a class.
 func (b *browser) Load(code string, done func(document string)) {
-	b.Classes(func(classes js.Value) { done(classes.Call("kept", code).String()) }, func() { done("") })
+	b.Call("classes", "kept", func(document js.Value) { done(document.String()) }, func() { done("") }, code)
 }
 
 // Keep keeps it.
 func (b *browser) Keep(code, token, document string) {
-	b.Classes(func(classes js.Value) { classes.Call("keep", code, token, document) }, func() {})
+	b.Call("classes", "keep", func(js.Value) {}, func() {}, code, token, document)
 }
 
 // Watch follows the screen at a path.
 func (b *browser) Watch(path, token string, hear func(status int, answer string) bool) {
-	b.Classes(func(classes js.Value) {
-		classes.Call("watch", path, token, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			return hear(args[0].Int(), args[1].String())
-		}))
-	}, func() { hear(0, "") })
+	b.Call("classes", "watch", func(js.Value) {}, func() { hear(0, "") }, path, token, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return hear(args[0].Int(), args[1].String())
+	}))
 }

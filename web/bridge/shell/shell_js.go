@@ -197,18 +197,18 @@ func (s *Shell) Pen(host markup.Element, v *drawing.View) {
 	})
 }
 
-// Classes calls use with the functions of classes.js, or failed.
-func (s *Shell) Classes(use func(classes js.Value), failed func()) {
-	s.Script("classes.js", func() { use(s.Arcade().Get("classes")) }, failed)
+// Call calls a function of classes.js or lectures.js. done gets its result, or failed is called.
+func (s *Shell) Call(script, function string, done func(js.Value), failed func(), args ...any) {
+	s.Script(script+".js", func() {
+		result := s.Arcade().Get(script).Call(function, args...)
+		render.Await(s.Window.Get("Promise").Call("resolve", result), done, failed)
+	}, failed)
 }
 
 // Send sends a request with a body of JSON to the server, or without a body if it is "". done gets the status, which is
 // 0 if no answer came, and the answer's body. The key is a presenter's, or "".
 func (s *Shell) Send(method, path, key, body string, done func(status int, answer string)) {
-	failed := func() { done(0, "") }
-	s.Classes(func(classes js.Value) {
-		render.Await(classes.Call("send", method, path, key, body), func(answer js.Value) {
-			done(answer.Get("status").Int(), answer.Get("text").String())
-		}, failed)
-	}, failed)
+	s.Call("classes", "send", func(answer js.Value) {
+		done(answer.Get("status").Int(), answer.Get("text").String())
+	}, func() { done(0, "") }, method, path, key, body)
 }
