@@ -23,6 +23,7 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
 	vgout.Out = append(vgout.Out, vgn) // root for output
+	vgn.AddAttrInterface("id", markup.Either(c.Session.Card.Kind == class.Bandit, "class-crowd", "class-answers"))
 	{
 		vgparent := vgn
 		_ = vgparent
@@ -31,9 +32,8 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn.SetInnerHTML(c.Session.Playing())
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ul", Attr: []vugu.VGAttribute(nil)}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ul", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-bars"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("class", "class-bars "+c.Session.Card.Kind)
 		vgn.AddAttrInterface("hidden", len(c.bars) == 0)
 		{
 			vgparent := vgn
