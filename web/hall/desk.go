@@ -112,7 +112,7 @@ func (h *Hall) changed() {
 	h.Browser.Update()
 }
 
-// set edits a text or a number of the open lecture.
+// set changes a field of the open lecture.
 func set[T any](h *Hall, field *T, value T) {
 	*field = value
 	h.changed()
@@ -259,7 +259,7 @@ func (h *Hall) SaveOutline() {
 	h.Browser.Save(h.fileName(".md"), "text/markdown", []byte(h.Lecture.Outline(h.Browser.Home())))
 }
 
-// copy copies a link, and says whether the browser has done so. bad means that the reader cannot go on without it.
+// copy copies a link, and shows whether the browser has done so. A failure is an error if bad is set.
 func (h *Hall) copy(link, copied, not string, bad bool) {
 	h.Browser.Copy(link, func(ok bool) { h.say(markup.Either(ok, copied, not), bad && !ok) })
 }
