@@ -12,27 +12,24 @@ import (
 func (l Lecture) Outline(home string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n", plain(l.Title))
+	paragraph := func(text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			b.WriteString("\n" + text + "\n")
+		}
+	}
 	for i, s := range l.Steps {
 		fmt.Fprintf(&b, "\n## %d. %s\n\n[%s](<%s#%s>)\n", i+1, plain(s.Title), plain(say.Of("outline-opens")), home, s.Address)
-		paragraphs := []string{say.English(s.Text)}
+		paragraph(say.English(s.Text))
 		if q := s.Question; q != nil {
-			paragraphs = append(paragraphs, "**"+plain(q.Text)+"**")
-			if len(q.Options) > 0 {
-				var list strings.Builder
-				for _, o := range q.Options {
-					fmt.Fprintf(&list, "- %s\n", plain(o.Text))
-				}
-				paragraphs = append(paragraphs, list.String())
+			paragraph("**" + plain(q.Text) + "**")
+			options := ""
+			for _, o := range q.Options {
+				options += "- " + plain(o.Text) + "\n"
 			}
+			paragraph(options)
 		}
-		if s.Notes != "" {
-			notes := strings.TrimSpace(say.English(s.Notes))
-			paragraphs = append(paragraphs, strings.ReplaceAll("> "+strings.ReplaceAll(notes, "\n", "\n> "), "> \n", ">\n"))
-		}
-		for _, p := range paragraphs {
-			if p = strings.TrimSpace(p); p != "" {
-				b.WriteString("\n" + p + "\n")
-			}
+		if notes := strings.TrimSpace(say.English(s.Notes)); notes != "" {
+			paragraph(strings.ReplaceAll("> "+strings.ReplaceAll(notes, "\n", "\n> "), "> \n", ">\n"))
 		}
 	}
 	return b.String()

@@ -280,7 +280,7 @@ func (h *handler) put(r *http.Request, v *visit, list, key string, document any,
 
 // join lets a phone join.
 func (h *handler) join(w http.ResponseWriter, r *http.Request, v visit) error {
-	token := v.class.newToken()
+	token := v.class.token(random(6))
 	id := v.class.phone(token)
 	err := h.put(r, &v, listOf(phonesList, 0), id, id, class.MaxPhones, func(class.Screen) error { return nil })
 	if errors.Is(err, ErrFull) {
