@@ -113,8 +113,8 @@ func (c Class) isKey(text string) bool {
 	return subtle.ConstantTimeCompare(sum[:], c.Key) == 1
 }
 
-// sealed is the number of bytes that authenticate a token.
-const sealed = 16
+// sealed is the number of bytes that authenticate a token. The id of a phone has six more.
+const sealed = 26
 
 // token returns the token of the phone with an id: it authenticates the id.
 func (c Class) token(id []byte) string {
