@@ -148,7 +148,7 @@ func (a Assignment) Check() error {
 	}
 	s, _ := a.With(a.Start)
 	if problems := s.Problems(); len(problems) > 0 {
-		return problems[0].In("scenario")
+		return scenario.Within("scenario", problems[0])
 	}
 	if err := a.Claim.check(); err != nil {
 		return err
@@ -240,7 +240,7 @@ func (a Assignment) checkReference(r Requirement, field string) error {
 	s := a.Scenario
 	s.Policies = []scenario.Policy{r.reference()}
 	if problems := s.Problems(); len(problems) > 0 {
-		return problems[0].In(field + ", reference")
+		return scenario.Within(field+", reference", problems[0])
 	}
 	return nil
 }

@@ -103,8 +103,8 @@ func (l Lecture) Check() error {
 		return err
 	}
 	for i, s := range l.Steps {
-		if err := s.check(); err != nil {
-			return err.(scenario.Problem).In("steps[" + strconv.Itoa(i) + "]")
+		if err := scenario.Within("steps["+strconv.Itoa(i)+"]", s.check()); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -128,10 +128,7 @@ func (s Step) check() error {
 	if s.Question == nil {
 		return nil
 	}
-	if err := s.Question.check(v.Scenario(), view); err != nil {
-		return err.(scenario.Problem).In("question")
-	}
-	return nil
+	return scenario.Within("question", s.Question.check(v.Scenario(), view))
 }
 
 // check checks a question about a scenario in a view.
@@ -214,10 +211,7 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 	if q.Measure == nil {
 		return nil
 	}
-	if err := q.Measure.Check(s); err != nil {
-		return err.(scenario.Problem).In("measure")
-	}
-	return nil
+	return scenario.Within("measure", q.Measure.Check(s))
 }
 
 // text checks a text. Only texts that may have several lines may be long.

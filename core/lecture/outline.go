@@ -2,7 +2,6 @@ package lecture
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"epsilonarcade/core/say"
@@ -12,27 +11,24 @@ import (
 func (l Lecture) Outline(home string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n", plain(l.Title))
+	paragraph := func(text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			b.WriteString("\n" + text + "\n")
+		}
+	}
 	for i, s := range l.Steps {
 		fmt.Fprintf(&b, "\n## %d. %s\n\n[%s](<%s#%s>)\n", i+1, plain(s.Title), plain(say.Of("outline-opens")), home, s.Address)
-		paragraphs := []string{say.English(s.Text)}
+		paragraph(say.English(s.Text))
 		if q := s.Question; q != nil {
-			paragraphs = append(paragraphs, "**"+plain(q.Text)+"**")
-			if len(q.Options) > 0 {
-				var list strings.Builder
-				for _, o := range q.Options {
-					fmt.Fprintf(&list, "- %s\n", plain(o.Text))
-				}
-				paragraphs = append(paragraphs, list.String())
+			paragraph("**" + plain(q.Text) + "**")
+			options := ""
+			for _, o := range q.Options {
+				options += "- " + plain(o.Text) + "\n"
 			}
+			paragraph(options)
 		}
-		if s.Notes != "" {
-			notes := strings.TrimSpace(say.English(s.Notes))
-			paragraphs = append(paragraphs, strings.ReplaceAll("> "+strings.ReplaceAll(notes, "\n", "\n> "), "> \n", ">\n"))
-		}
-		for _, p := range paragraphs {
-			if p = strings.TrimSpace(p); p != "" {
-				b.WriteString("\n" + p + "\n")
-			}
+		if notes := strings.TrimSpace(say.English(s.Notes)); notes != "" {
+			paragraph(strings.ReplaceAll("> "+strings.ReplaceAll(notes, "\n", "\n> "), "> \n", ">\n"))
 		}
 	}
 	return b.String()
@@ -40,12 +36,13 @@ func (l Lecture) Outline(home string) string {
 
 // plain returns a text on one line, with a backslash before each character that Markdown would read as markup.
 func plain(text string) string {
-	text = marks.ReplaceAllString(strings.Join(strings.Fields(say.English(text)), " "), `\$0`)
-	return start.ReplaceAllString(text, `$1\$2`)
+	text = marks.Replace(strings.Join(strings.Fields(say.English(text)), " "))
+	rest := strings.TrimLeft(text, "0123456789")
+	if rest != "" && strings.Contains("-+#=.)", rest[:1]) { // they mean something at the start of a line
+		return strings.TrimSuffix(text, rest) + `\` + rest
+	}
+	return text
 }
 
-// marks are characters that mean something in Markdown anywhere. start matches those that do so at the start of a line.
-var (
-	marks = regexp.MustCompile("[\\\\`*_\\[\\]<>~$&|]")
-	start = regexp.MustCompile(`^([0-9]*)([-+#=.)])`)
-)
+// marks escapes the characters that mean something in Markdown anywhere.
+var marks = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "~", `\~`, "$", `\$`, "&", `\&`, "|", `\|`)

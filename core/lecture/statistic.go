@@ -1,6 +1,7 @@
 package lecture
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -122,21 +123,17 @@ func (s *Statistic) Check(of scenario.Scenario) error {
 	case kind == scenario.Region:
 		return nil
 	}
-	for _, f := range []struct {
-		name string
-		at   Position
-	}{{"a", s.A}, {"b", s.B}} {
-		if f.at < 0 || int(f.at) >= len(of.Policies) {
-			return scenario.Outside(f.name, strconv.Itoa(int(f.at)+1), 1, int64(len(of.Policies)))
+	position := func(field string, p Position) error {
+		if p < 0 || int(p) >= len(of.Policies) {
+			return scenario.Outside(field, strconv.Itoa(int(p)+1), 1, int64(len(of.Policies)))
 		}
+		return nil
 	}
-	for _, f := range []struct {
-		name string
-		at   float64
-	}{{"at", s.At}, {"over", s.Over}} {
-		if !(f.at >= 0 && f.at < math.Inf(1)) {
-			return number(f.name, f.at, say.Of("is-below-0"))
+	column := func(field string, x float64) error {
+		if !(x >= 0 && x < math.Inf(1)) {
+			return number(field, x, say.Of("is-below-0"))
 		}
+		return nil
 	}
-	return nil
+	return cmp.Or(position("a", s.A), position("b", s.B), column("at", s.At), column("over", s.Over))
 }

@@ -25,8 +25,12 @@ func (p Problem) Said() string { return p.Field + ": " + p.Clause() }
 // Clause returns the sentence without the field: "101 is not between 0 and 100".
 func (p Problem) Clause() string { return strings.TrimSpace(p.Value + " " + p.Text) }
 
-// In returns the problem with the name of the enclosing field before its own.
-func (p Problem) In(field string) Problem {
+// Within returns a problem with the name of the enclosing field before its own. It returns nil for nil.
+func Within(field string, err error) error {
+	p, ok := err.(Problem)
+	if !ok {
+		return err
+	}
 	p.Field = field + "." + p.Field
 	return p
 }

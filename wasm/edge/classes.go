@@ -68,10 +68,11 @@ func (s *classes) Create(ctx context.Context, code string, c host.Class) error {
 		return err
 	}
 	var left int
-	if err := s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM classes`).Scan(&left); err != nil {
+	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM classes`).Scan(&left)
+	switch {
+	case err != nil:
 		return err
-	}
-	if left >= host.MaxClasses {
+	case left >= host.MaxClasses:
 		return host.ErrFull
 	}
 	data, err := json.Marshal(c)

@@ -34,7 +34,7 @@ type Started struct {
 // A Joined is the answer to a phone that joins a class.
 type Joined struct {
 	Token  string `json:"token"` // secret: it is the right to answer
-	Phone  string `json:"phone"` // the phone's id, which follows from the token
+	Phone  string `json:"phone"` // the phone's id, which is in the token
 	Screen Screen `json:"screen"`
 }
 

@@ -57,9 +57,9 @@ func steps(yield func(Place, lecture.Step) bool) {
 func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 	for place, s := range steps {
 		r := run(t, s)
-		x, err := Measure(*s.Question.Measure, r.Scenario, r)
-		if err != nil || s.Question.Decide(x) != s.Question.Right-1 {
-			t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", place, x, err, s.Question.Decide(x)+1, s.Question.Right)
+		m, err := Measure(*s.Question.Measure, r.Scenario, r)
+		if err != nil || s.Question.Decide(m.X) != s.Question.Right-1 {
+			t.Errorf("%s: the statistic is %v (%v), which makes answer %d right, not %d", place, m.X, err, s.Question.Decide(m.X)+1, s.Question.Right)
 		}
 		if err := (lecture.Lecture{Title: s.Title, Steps: []lecture.Step{s}}).Check(); err != nil {
 			t.Errorf("%s: %v", place, err)
@@ -78,8 +78,8 @@ func TestTheSimulationAnswersEveryQuestion(t *testing.T) {
 					less.Regret[p] = append(less.Regret[p], r.Regret[p][k])
 				}
 			}
-			if x, err := Measure(*s.Question.Measure, less.Scenario, less); err != nil || s.Question.Decide(x) != s.Question.Right-1 {
-				t.Errorf("%s depends on two runs: without them, the statistic is %v (%v)", place, x, err)
+			if m, err := Measure(*s.Question.Measure, less.Scenario, less); err != nil || s.Question.Decide(m.X) != s.Question.Right-1 {
+				t.Errorf("%s depends on two runs: without them, the statistic is %v (%v)", place, m.X, err)
 			}
 		}
 	}
@@ -104,8 +104,8 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 		{lecture.Statistic{Of: lecture.Lowest}, 1},
 		{lecture.Statistic{Of: lecture.Share, A: 0}, 6 / (100 * .4)},
 	} {
-		if x, err := Measure(c.s, sc, r); err != nil || math.Abs(x-c.want) > 1e-12 {
-			t.Errorf("%+v is %v, %v; want %v", c.s, x, err, c.want)
+		if m, err := Measure(c.s, sc, r); err != nil || math.Abs(m.X-c.want) > 1e-12 {
+			t.Errorf("%+v is %v, %v; want %v", c.s, m.X, err, c.want)
 		}
 	}
 	if _, err := Measure(lecture.Statistic{Of: lecture.Ratio}, sc, sim.Result{Scenario: sc}); err == nil {
@@ -114,8 +114,8 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 	sweep, err := scenario.ParseLink("1t&kind=sweep&arms=0.9,0.5&policies=ldp-ucb-b&runs=1&over=epsilon&values=0.5,1,2")
 	testkit.OK(t, err)
 	r = sim.Result{Scenario: sweep, Runs: []int{0}, Regret: [][][]float64{{{12, 6, 3}}}}
-	if x, err := Measure(lecture.Statistic{Of: lecture.Values, At: 0.5, Over: 2}, sweep, r); err != nil || x != 4 {
-		t.Errorf("over the values it is %v, %v", x, err)
+	if m, err := Measure(lecture.Statistic{Of: lecture.Values, At: 0.5, Over: 2}, sweep, r); err != nil || m.X != 4 {
+		t.Errorf("over the values it is %v, %v", m.X, err)
 	}
 }
 

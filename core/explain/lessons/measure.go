@@ -21,54 +21,43 @@ import (
 
 // Measure returns a statistic's value in a scenario. If its source is Means, the result must contain at least one
 // run. For other sources, the result is ignored.
-func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (float64, error) {
+func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (m lecture.Measurement, err error) {
 	sc := v.Scenario()
 	switch s.Of.Source() {
 	case lecture.Run0:
-		return ofRun0(s, v)
+		m.X, err = ofRun0(s, v)
+		return m, err
 	case lecture.Exact:
-		return exact(s, sc)
-	}
-	if len(r.Regret) != len(sc.Policies) || len(r.Runs) == 0 {
-		return 0, errors.New("no run yet")
-	}
-	columns := sim.Columns(sc)
-	a, b, last := int(s.A), int(s.B), len(columns)-1
-	switch s.Of {
-	case lecture.Ratio:
-		return mean(r, a, last) / mean(r, b, last), nil
-	case lecture.Growth:
-		return mean(r, a, last) / mean(r, a, column(columns, s.At)), nil
-	case lecture.Early:
-		return mean(r, a, column(columns, s.At)) / mean(r, a, last), nil
-	case lecture.Share:
-		return mean(r, a, last) / (float64(sc.Horizon) * gap(sc)), nil
-	case lecture.Values:
-		return mean(r, a, column(columns, s.At)) / mean(r, a, column(columns, s.Over)), nil
-	}
-	lowest := 0
-	for i := range sc.Policies {
-		if mean(r, i, last) < mean(r, lowest, last) {
-			lowest = i
-		}
-	}
-	return float64(lowest), nil
-}
-
-// Measured is like Measure, but also returns the other numbers for a sentence about the value.
-func Measured(s lecture.Statistic, v scenario.Valid, r sim.Result) (m lecture.Measurement, err error) {
-	if m.X, err = Measure(s, v, r); err != nil || s.Of.Source() != lecture.Means {
+		m.X, err = exact(s, sc)
 		return m, err
 	}
-	sc := v.Scenario()
+	if len(r.Regret) != len(sc.Policies) || len(r.Runs) == 0 {
+		return m, errors.New("no run yet")
+	}
 	m.Runs, m.All = int64(len(r.Runs)), int64(sc.Runs)
-	if s.Of == lecture.Lowest && len(sc.Policies) > 1 {
+	columns := sim.Columns(sc)
+	regret := func(p lecture.Position, at float64) float64 { return mean(r, int(p), column(columns, at)) }
+	end := math.Inf(1)
+	switch s.Of {
+	case lecture.Ratio:
+		m.X = regret(s.A, end) / regret(s.B, end)
+	case lecture.Growth:
+		m.X = regret(s.A, end) / regret(s.A, s.At)
+	case lecture.Early:
+		m.X = regret(s.A, s.At) / regret(s.A, end)
+	case lecture.Share:
+		m.X = regret(s.A, end) / (float64(sc.Horizon) * gap(sc))
+	case lecture.Values:
+		m.X = regret(s.A, s.At) / regret(s.A, s.Over)
+	case lecture.Lowest:
 		var ends []float64
-		for i := range sc.Policies {
-			ends = append(ends, mean(r, i, len(sim.Columns(sc))-1))
+		for p := range sc.Policies {
+			ends = append(ends, regret(lecture.Position(p), end))
 		}
-		slices.Sort(ends)
-		m.Low, m.Next = ends[0], ends[1]
+		m.X = float64(slices.Index(ends, slices.Min(ends)))
+		if slices.Sort(ends); len(ends) > 1 {
+			m.Low, m.Next = ends[0], ends[1]
+		}
 	}
 	return m, nil
 }

@@ -126,7 +126,7 @@ func (p Place) words() string {
 
 // measuredIn returns a sentence that states the step's statistic in the given runs.
 func measuredIn(step lecture.Step, r sim.Result) string {
-	m, err := Measured(*step.Question.Measure, scenarioOf(step), r)
+	m, err := Measure(*step.Question.Measure, scenarioOf(step), r)
 	if err != nil {
 		return say.Of("nothing-been-measured-here")
 	}

@@ -160,7 +160,7 @@ func measure(t *testing.T, link string, s lecture.Statistic) (x float64, without
 		testkit.OK(t, err)
 		runs[link] = r
 	}
-	x, err = lessons.Measure(s, v, r)
+	m, err := lessons.Measure(s, v, r)
 	testkit.OK(t, err)
 	for part := 0; part < 10 && s.Of.Source() == lecture.Means; part++ {
 		less := sim.Result{Scenario: v, Regret: make([][][]float64, len(r.Regret))}
@@ -173,11 +173,11 @@ func measure(t *testing.T, link string, s lecture.Statistic) (x float64, without
 				less.Regret[p] = append(less.Regret[p], r.Regret[p][k])
 			}
 		}
-		x, err := lessons.Measure(s, v, less)
+		m, err := lessons.Measure(s, v, less)
 		testkit.OK(t, err)
-		without = append(without, x)
+		without = append(without, m.X)
 	}
-	return x, without
+	return m.X, without
 }
 
 // The simulation gives the right answer to each choice. If the statistic is a mean, no answer changes when any tenth of

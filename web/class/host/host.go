@@ -280,7 +280,7 @@ func (h *handler) put(r *http.Request, v *visit, list, key string, document any,
 
 // join lets a phone join.
 func (h *handler) join(w http.ResponseWriter, r *http.Request, v visit) error {
-	token := v.class.newToken()
+	token := v.class.token(random(6))
 	id := v.class.phone(token)
 	err := h.put(r, &v, listOf(phonesList, 0), id, id, class.MaxPhones, func(class.Screen) error { return nil })
 	if errors.Is(err, ErrFull) {
@@ -370,11 +370,8 @@ func (h *handler) handIn(w http.ResponseWriter, r *http.Request) error {
 func (h *handler) list(list, name string) func(http.ResponseWriter, *http.Request, visit) error {
 	return func(w http.ResponseWriter, r *http.Request, v visit) error {
 		question, err := whole(r, "question")
-		if err != nil {
-			return err
-		}
-		since, err := whole(r, "since")
-		if err != nil {
+		since, wrong := whole(r, "since")
+		if err = cmp.Or(err, wrong); err != nil {
 			return err
 		}
 		values, last, err := h.Store.List(r.Context(), v.code, listOf(list, question), int64(since), class.MaxListed)

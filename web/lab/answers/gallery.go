@@ -105,7 +105,7 @@ func measure(m *lab.Measure) lab.Message {
 	case len(m.Results) > 0 && len(result.Runs) == 0 && m.Of.Source() == lecture.Means: // the first run is not complete
 		return &lecture.Measurement{All: int64(m.Scenario.Scenario().Runs)}
 	}
-	x, err := lessons.Measured(m.Statistic, m.Scenario, result)
+	x, err := lessons.Measure(m.Statistic, m.Scenario, result)
 	return answered(&x, err)
 }
 
