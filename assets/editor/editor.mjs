@@ -134,7 +134,7 @@ class Editor {
 
   // Extensions of this editor, which may change.
   ownOf(label, locked, problems, phrases) {
-    const attributes = { "aria-label": label, tabindex: "0" }; // axe does not know that editable text has the focus of Tab
+    const attributes = { "aria-label": label, tabindex: "0" }; // axe does not count editable text as focusable
     if (problems.length > 0) {
       attributes["aria-describedby"] = this.problems.id;
     }

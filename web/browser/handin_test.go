@@ -175,8 +175,8 @@ func look(p *tab, what string) {
 	}
 }
 
-// gradesOf grades a file of hand-ins with the program, and returns the cells of each source's row in the table by its
-// name. Phones without a name are all called "phone".
+// gradesOf grades a file of hand-ins with the program. It returns the cells of each source's row, as the table shows
+// them, by the first cell.
 func gradesOf(t *testing.T, of assignment.Assignment, saved []byte) map[string][]string {
 	t.Helper()
 	dir := t.TempDir()

@@ -157,7 +157,8 @@ func (n *HandIns) Graded() (graded int) {
 	return graded
 }
 
-// Sorted returns the sources as a leaderboard: those that pass come first, and less regret comes before more.
+// Sorted returns the sources as a leaderboard: those that pass come first, those without a result last, and less regret
+// comes before more.
 func (n *HandIns) Sorted() []*HandIn {
 	all := slices.Clone(n.All)
 	slices.SortStableFunc(all, func(a, b *HandIn) int {
