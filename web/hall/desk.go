@@ -3,6 +3,7 @@ package hall
 import (
 	"cmp"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,17 +93,63 @@ func (h *Hall) stored(ok bool) {
 // keep stores the open lecture in the browser.
 func (h *Hall) keep() {
 	id := h.own()
-	document, err := lecturejson.Marshal(h.Lecture)
-	if id == "" || !h.ok(err) {
+	if id == "" {
 		return
 	}
-	k := Kept{ID: id, Lecture: h.Lecture}
-	if i := h.kept(id); i >= 0 {
-		h.Kept[i] = k
-	} else {
-		h.Kept = append(h.Kept, k)
+	i := h.kept(id)
+	if i < 0 {
+		i = len(h.Kept)
+		h.Kept = append(h.Kept, Kept{ID: id})
 	}
-	h.Browser.Keep(id, string(document), h.stored)
+	h.Kept[i].Lecture = h.Lecture
+	h.save(id)
+}
+
+// save stores a lecture again and again, until the browser has all edits. If another window has changed the lecture,
+// both versions become one.
+func (h *Hall) save(id string) {
+	i := h.kept(id)
+	if i < 0 || h.Kept[i].saving {
+		return
+	}
+	k := &h.Kept[i]
+	data, err := lecturejson.Marshal(k.Lecture)
+	document := string(data)
+	if !h.ok(err) || document == k.stored {
+		return
+	}
+	k.saving = true
+	h.Browser.Keep(id, document, k.stored, func(now string, ok bool) {
+		i := h.kept(id)
+		if h.stored(ok); i < 0 {
+			return
+		}
+		k := &h.Kept[i]
+		if k.saving = false; !ok {
+			return
+		}
+		if now != document {
+			k.Lecture.Steps = together(k.Lecture.Steps, ReadKept(id, k.stored).Lecture.Steps, ReadKept(id, now).Lecture.Steps)
+			if id == h.own() {
+				h.take(k.Lecture)
+				h.Browser.Update()
+			}
+		}
+		k.stored = now
+		h.save(id)
+	})
+}
+
+// together returns the steps of a lecture, followed by those that another window has added or changed since before.
+func together(own, before, other []lecture.Step) []lecture.Step {
+	all := slices.Clone(own)
+	for _, s := range other {
+		same := func(t lecture.Step) bool { return reflect.DeepEqual(s, t) }
+		if !slices.ContainsFunc(before, same) && !slices.ContainsFunc(own, same) {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // changed keeps an edit of the open lecture.

@@ -49,8 +49,9 @@ type Browser interface {
 	Markdown(host markup.Element, text string)
 	// List loads the lectures that this browser keeps.
 	List(done func(all []Kept, ok bool))
-	// Keep keeps a lecture's JSON under an id, and Drop deletes it.
-	Keep(id, document string, done func(ok bool))
+	// Keep keeps a lecture's JSON under an id if the browser's JSON is was, or if it has none. done gets the JSON that the
+	// browser has now. Drop deletes a lecture.
+	Keep(id, document, was string, done func(now string, ok bool))
 	Drop(id string, done func(ok bool))
 	// Tell sends a message to the page's other windows.
 	Tell(m Message)
@@ -76,7 +77,9 @@ type Browser interface {
 type Kept struct {
 	ID      string
 	Lecture lecture.Lecture
-	Err     error // why the document cannot be read
+	Err     error  // why the document cannot be read
+	stored  string // the document, as the browser has it
+	saving  bool   // the lecture is on its way to the browser
 }
 
 // ReadKept reads a lecture's JSON. A draft may be invalid.
@@ -85,7 +88,7 @@ func ReadKept(id, document string) Kept {
 	if err == nil && len(l.Steps) == 0 { // nothing to edit
 		err = l.Check()
 	}
-	return Kept{id, l, err}
+	return Kept{ID: id, Lecture: l, Err: err, stored: document}
 }
 
 // A Mode says what the page shows.
@@ -145,20 +148,46 @@ func (h *Hall) kept(id string) int {
 	return slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
 }
 
-// Refresh reads this browser's lectures again, because the playground or another window may have changed them.
+// Refresh reads this browser's lectures again, because the playground or another window may have changed them. A lecture
+// with an edit on its way to the browser stays as it is: save finds what has changed.
 func (h *Hall) Refresh() {
 	h.Browser.List(func(all []Kept, ok bool) {
 		if !ok {
 			return
 		}
+		same := len(all) == len(h.Kept)
+		for i, k := range all {
+			if j := h.kept(k.ID); j >= 0 && (h.Kept[j].saving || h.Kept[j].stored == k.stored) {
+				all[i] = h.Kept[j]
+			} else {
+				same = false
+			}
+		}
+		for _, k := range h.Kept {
+			if k.saving && !slices.ContainsFunc(all, func(other Kept) bool { return other.ID == k.ID }) {
+				all = append(all, k)
+			}
+		}
+		if same { // a render would undo what the reader is typing
+			return
+		}
 		h.Kept = all
 		if i := h.kept(h.own()); i >= 0 && all[i].Err == nil {
-			h.Lecture = all[i].Lecture
-			h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
-			h.check()
+			h.take(all[i].Lecture)
 		}
 		h.Browser.Update()
 	})
+}
+
+// take replaces the open lecture by another version.
+func (h *Hall) take(l lecture.Lecture) {
+	shown := h.Step().Address
+	h.Lecture = l
+	h.At = max(0, min(h.At, len(l.Steps)-1))
+	h.check()
+	if now := h.Step().Address; now != shown {
+		h.Browser.Show(now)
+	}
 }
 
 // Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&edit&step=2" or "1…&step=2".

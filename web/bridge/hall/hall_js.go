@@ -39,7 +39,9 @@ func newBrowser(s *shell.Shell) *browser {
 		})
 	})
 	render.Listen(b.Window, "popstate", false, func(js.Value) { b.hall.Go(b.Fragment()) })
-	render.Listen(b.Window, "focus", false, func(js.Value) { b.hall.Refresh() })
+	for _, event := range []string{"focus", "pageshow", "lectures"} {
+		render.Listen(b.Window, event, false, func(js.Value) { b.hall.Refresh() })
+	}
 	render.Listen(b.Window, "keydown", false, func(e js.Value) {
 		if open := b.Window.Get("document").Call("querySelector", ":popover-open"); open.Truthy() {
 			if key := e.Get("key").String(); key == "PageDown" || key == "PageUp" { // of a clicker
@@ -113,8 +115,8 @@ func (b *browser) List(done func(all []hall.Kept, ok bool)) {
 }
 
 // Keep keeps a lecture's JSON under an id.
-func (b *browser) Keep(id, document string, done func(ok bool)) {
-	b.lectures("put", func(js.Value) { done(true) }, func() { done(false) }, id, document)
+func (b *browser) Keep(id, document, was string, done func(now string, ok bool)) {
+	b.lectures("put", func(now js.Value) { done(now.String(), true) }, func() { done("", false) }, id, document, was)
 }
 
 // Drop deletes a lecture.
