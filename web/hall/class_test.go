@@ -151,6 +151,7 @@ func (w *window) Show(string)                       {}
 func (w *window) Seen() string                      { return "" }
 func (w *window) Pen(markup.Element, *drawing.View) {}
 func (w *window) Markdown(markup.Element, string)   {}
+func (w *window) Focus(markup.Element)              {}
 func (w *window) Drop(string, func(bool))           {}
 func (w *window) Open(string)                       {}
 func (w *window) Keep(string, string, string, func(string, bool)) {

@@ -10,6 +10,7 @@ import (
 
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
@@ -202,20 +203,105 @@ func (h *Hall) Move(from, to int) {
 	h.Select(to)
 }
 
-// SetAddress sets the current step's address, as copied from the playground.
+// SetAddress sets the current step's address, as copied from the playground. Covered curves stay covered.
 func (h *Hall) SetAddress(text string) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
 		text = fragment
 	}
+	was := h.covered()
 	set(h, &h.Step().Address, scenario.Decoded(strings.TrimSpace(text)))
+	if was && h.covers() {
+		h.Cover(true)
+		return
+	}
 	h.Browser.Show(h.Step().Address)
 }
 
-// Take gives the current step the scenario and the view that the frame shows.
+// Take gives the current step the scenario and the view that the frame shows, and says so.
 func (h *Hall) Take() {
-	if seen := h.Browser.Seen(); seen != "" {
-		set(h, &h.Step().Address, seen)
+	seen := h.Browser.Seen()
+	if seen == "" {
+		h.say(say.Of("step-not-taken"), true)
+		return
 	}
+	set(h, &h.Step().Address, seen)
+	says := say.Of("step-taken", markup.Itoa(h.At+1))
+	if s := h.scenario; s.Kind == scenario.Regret && h.covers() {
+		says += " " + say.Of("step-taken-runs", notation.Number(s.Epsilon), notation.Count(s.Horizon), strings.Join(h.policies(), ", "))
+	}
+	h.say(says, false)
+}
+
+// policies returns the names of the current step's policies.
+func (h *Hall) policies() (names []string) {
+	for _, p := range h.scenario.Policies {
+		spec, _ := p.Spec()
+		names = append(names, cmp.Or(p.Label, spec.Name))
+	}
+	return names
+}
+
+// cover returns an address whose figure covers its curves until they are revealed, or shows them at once.
+func cover(address string, on bool) string {
+	link, view := scenario.CutView(address)
+	parts, hidden := splitHidden(view)
+	hidden = slices.DeleteFunc(hidden, func(name string) bool { return name == curves })
+	if on {
+		hidden = append(hidden, curves)
+	}
+	if len(hidden) > 0 {
+		parts = append(parts, "hide="+strings.Join(hidden, ","))
+	}
+	if len(parts) == 0 {
+		return link
+	}
+	return link + "~" + strings.Join(parts, "&")
+}
+
+// curves is the name of the curves among the hidden parts of a view.
+const curves = "curves"
+
+// splitHidden splits a view into its hidden parts and all else.
+func splitHidden(view string) (others, hidden []string) {
+	for part := range strings.SplitSeq(view, "&") {
+		if names, ok := strings.CutPrefix(part, "hide="); ok {
+			hidden = strings.Split(names, ",")
+		} else if part != "" {
+			others = append(others, part)
+		}
+	}
+	return others, hidden
+}
+
+// covers reports whether the current step's view has curves that it can cover.
+func (h *Hall) covers() bool {
+	_, view := scenario.CutView(h.Step().Address)
+	return (h.scenario.Kind == scenario.Regret || h.scenario.Kind == scenario.Sweep) && !strings.Contains("&"+view, "&view=")
+}
+
+// covered reports whether the current step's view covers its curves.
+func (h *Hall) covered() bool {
+	_, view := scenario.CutView(h.Step().Address)
+	_, hidden := splitHidden(view)
+	return slices.Contains(hidden, curves)
+}
+
+// Cover covers the curves of the current step until they are revealed, or shows them at once.
+func (h *Hall) Cover(on bool) {
+	set(h, &h.Step().Address, cover(h.Step().Address, on))
+	h.Browser.Show(h.Step().Address)
+}
+
+// suits reports whether the current step's view suits a kind of question.
+func (h *Hall) suits(k lecture.Kind) bool {
+	switch k {
+	case lecture.Drawing:
+		return h.covers() && h.scenario.Kind == scenario.Regret
+	case lecture.Game:
+		_, view := scenario.CutView(h.Step().Address)
+		return slices.Contains(strings.Split(view, "&"), "view=audit")
+	}
+	return true
 }
 
 // kinds lists the kinds of questions, beginning with no question, and kindWords has their descriptions.
@@ -227,8 +313,12 @@ var (
 	}
 )
 
-// SetKind gives the current step a question of a kind, or none. It keeps the text of the question before.
+// SetKind gives the current step a question of a kind, or none. It keeps the text of the question before. A new question
+// covers the curves, which may give the answer away.
 func (h *Hall) SetKind(k lecture.Kind) {
+	if !h.Asks() && k != "" && h.covers() {
+		h.Cover(true)
+	}
 	q := &lecture.Question{Kind: k, Text: h.Question().Text, Why: h.Question().Why}
 	switch k {
 	case "":
@@ -243,12 +333,22 @@ func (h *Hall) SetKind(k lecture.Kind) {
 	set(h, &h.Step().Question, q)
 }
 
-// AddOption adds an option, and RemoveOption removes one.
+// AddOption adds an option, whose field gets the focus. RemoveOption removes one.
 func (h *Hall) AddOption() {
 	if q := h.Question(); len(q.Options) < lecture.MaxOptions {
 		set(h, &q.Options, append(q.Options, lecture.Option{}))
+		h.typing = len(q.Options)
 	}
 }
+
+// begin gives the field of a new option the focus, once it is on the page.
+func (h *Hall) begin(option int, field markup.Element) {
+	if h.typing == option {
+		h.typing = 0
+		h.Browser.Focus(field)
+	}
+}
+
 func (h *Hall) RemoveOption(i int) {
 	q := h.Question()
 	if len(q.Options) <= 2 {
@@ -324,10 +424,20 @@ func (h *Hall) copy(link, copied, not string) {
 	h.Browser.Copy(link, func(ok bool) { h.say(markup.Either(ok, copied, not), !ok) })
 }
 
+// packed returns the open lecture as in links. They do not have the notes, because they may reach the audience.
+func (h *Hall) packed() (string, error) {
+	l := h.Lecture
+	l.Steps = slices.Clone(l.Steps)
+	for i := range l.Steps {
+		l.Steps[i].Notes = ""
+	}
+	return lecturejson.Pack(l)
+}
+
 // Shorten stores the open lecture on the server, and copies its short link.
 func (h *Hall) Shorten() {
 	tooLong := say.Of("lecture-too-long-short") + " " + say.Of("save-file-instead")
-	packed, err := lecturejson.Pack(h.Lecture)
+	packed, err := h.packed()
 	document := `{"lecture":"` + packed + `"}`
 	switch {
 	case !h.ok(err):
@@ -347,28 +457,52 @@ func (h *Hall) Shorten() {
 			return
 		}
 		link := h.Browser.Home() + "s/" + made.ID
-		h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link))
+		h.copy(link, say.Of("short-link-copied", link)+" "+say.Of("link-no-notes"), say.Of("short-link-made", link))
 	})
 }
 
-// CopyLink copies a link that contains the whole lecture.
+// CopyLink copies a link that contains the lecture.
 func (h *Hall) CopyLink() {
-	packed, err := lecturejson.Pack(h.Lecture)
+	packed, err := h.packed()
 	if link := h.Browser.Home() + "hall#" + packed; h.ok(err) {
-		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link))), say.Of("lecture-not-copied"))
+		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link)))+" "+say.Of("link-no-notes"), say.Of("lecture-not-copied"))
 	}
 }
 
-// said returns an error's message for the page. It counts steps from 1.
-func said(err error) string {
-	p, ok := err.(scenario.Problem)
-	if rest, inStep := strings.CutPrefix(p.Field, "steps["); ok && inStep {
-		if i, of, cut := strings.Cut(rest, "]."); cut {
-			if n, err := strconv.Atoi(i); err == nil {
-				p.Field = of
-				return say.Of("lecture-step-problem", markup.Itoa(n+1), p.Said())
-			}
+// fields are the labels of the desk's fields.
+var fields = map[string]string{
+	"title": say.Of("lecture-title"), "steps[].title": say.Of("step-title"), "steps[].scenario": say.Of("step-address"),
+	"steps[].text": say.Of("step-text"), "steps[].notes": say.Of("step-notes"), "steps[].question.kind": say.Of("question-kind"),
+	"steps[].question.text": say.Of("question-text"), "steps[].question.why": say.Of("question-why"), "steps[].question.low": say.Of("question-low"),
+	"steps[].question.high": say.Of("question-high"), "steps[].question.policy": say.Of("question-policy"),
+}
+
+// wrong returns an error's message. It names a field as the desk does, and counts from 1.
+func (h *Hall) wrong(err error) string {
+	p, _ := err.(scenario.Problem)
+	name, places := "", []int{}
+	for i, piece := range strings.Split(p.Field, "[") { // steps[1].question.options[2].text
+		if at, rest, ok := strings.Cut(piece, "]"); ok && i > 0 {
+			n, _ := strconv.Atoi(at)
+			places, piece = append(places, n), "[]"+rest
 		}
+		name += piece
 	}
-	return say.Err(err)
+	label := fields[name]
+	switch {
+	case name == "steps[].question.options[].text":
+		label = say.Of("option-of", markup.Itoa(places[1]+1))
+	case name == "steps[].question.high" && places[0] < len(h.Lecture.Steps) && question(h.Lecture.Steps[places[0]]).Kind == lecture.Drawing:
+		label = say.Of("question-top")
+	case label == "":
+		return say.Err(err)
+	}
+	says := say.Of("field-problem", label, p.Clause())
+	if p.Text == say.Of("value-missing") {
+		says = say.Of("field-empty", label)
+	}
+	if len(places) > 0 {
+		says = say.Of("lecture-step-problem", markup.Itoa(places[0]+1), says)
+	}
+	return says
 }

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/hall"
 )
@@ -116,5 +118,70 @@ func TestTheFirstClickTakesTheFigure(t *testing.T) {
 	d.settle()
 	if d.hall.Step().Address != d.seen || !strings.Contains(d.kept["a"], d.seen) {
 		t.Errorf("the step has %s, and the browser %s", d.hall.Step().Address, d.kept["a"])
+	}
+	if says := say.English(d.hall.Notice); !strings.HasPrefix(says, "Step 1 now shows the figure below. It has ε = 1, 1,000,000 pulls and these policies: DP-FTPL-New, ") {
+		t.Errorf("it says %q", says)
+	}
+}
+
+// A new question covers the curves of a view that has some. The lecturer can show them, and another link keeps the choice.
+func TestANewQuestionCoversTheCurves(t *testing.T) {
+	d := openDesk(t, map[string]string{}, "")
+	d.hall.Begin()
+	for _, c := range []struct{ address, covered, shown string }{
+		{"1t", "1t~hide=curves", "1t"},
+		{"1t&kind=sweep&over=epsilon&values=1,2~hide=arms,bounds&x=log", "1t&kind=sweep&over=epsilon&values=1,2~x=log&hide=arms,bounds,curves", "1t&kind=sweep&over=epsilon&values=1,2~x=log&hide=arms,bounds"},
+		{"1t&kind=region", "1t&kind=region", ""},
+		{"1t~view=audit", "1t~view=audit", ""},
+	} {
+		d.hall.SetKind("")
+		d.hall.Cover(false)
+		d.hall.SetAddress("https://home/#" + c.address)
+		d.hall.SetKind(lecture.Choice)
+		if got := d.hall.Step().Address; got != c.covered {
+			t.Errorf("with a question, %s becomes %s", c.address, got)
+		}
+		if d.hall.SetAddress(c.address); d.hall.Step().Address != c.covered {
+			t.Errorf("%s is pasted as %s", c.address, d.hall.Step().Address)
+		}
+		if c.shown != "" {
+			if d.hall.Cover(false); d.hall.Step().Address != c.shown {
+				t.Errorf("%s is shown as %s", c.address, d.hall.Step().Address)
+			}
+		}
+	}
+}
+
+// The desk names a field as its form does. Links leave the notes out.
+func TestTheDeskSaysWhatIsWrong(t *testing.T) {
+	d := openDesk(t, map[string]string{}, "")
+	d.hall.Begin()
+	l, step := &d.hall.Lecture, func() *lecture.Step { return d.hall.Step() }
+	for _, c := range []struct {
+		make func()
+		want string
+	}{
+		{func() {}, "“Title of the lecture” is still empty."},
+		{func() { l.Title = "A" }, "Step 1: “Title of the step” is still empty."},
+		{func() { step().Title, step().Notes = "B", "a secret" }, ""},
+		{func() { d.hall.SetKind(lecture.Choice) }, "Step 1: “What you ask” is still empty."},
+		{func() { d.hall.Question().Text = "C" }, "Step 1: “Option 1” is still empty."},
+		{func() { d.hall.Question().Options[0].Text = "D" }, "Step 1: “Option 2” is still empty."},
+		{func() { d.hall.SetKind(lecture.Number); d.hall.Question().High = 1 }, "Step 1: largest number: 1 is not above low."},
+		{func() { d.hall.SetKind(lecture.Drawing); d.hall.Question().High = -1 }, "Step 1: largest regret on the axis: -1 is below 0."},
+		{func() { d.hall.SetKind(lecture.Game) }, "Step 1: Kind of question: a game needs the view Audit, so a link with view=audit."},
+		{func() { d.hall.SetKind(""); d.hall.SetAddress("2t") }, "Step 1: Link of the figure: "},
+	} {
+		c.make()
+		d.hall.SetAddress(step().Address)
+		if got := say.English(d.hall.Problem); got != c.want && (c.want == "" || !strings.HasPrefix(got, c.want)) {
+			t.Errorf("it says %q, want %q", got, c.want)
+		}
+	}
+	d.hall.SetAddress("1t")
+	d.hall.CopyLink()
+	_, packed, _ := strings.Cut(d.copied, "#")
+	if l, err := lecturejson.Unpack(packed); err != nil || l.Title != "A" || l.Steps[0].Notes != "" || step().Notes == "" {
+		t.Errorf("the link has %+v, %v", l, err)
 	}
 }

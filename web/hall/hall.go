@@ -47,6 +47,8 @@ type Browser interface {
 	Grade(assignment, source string, done func(grade, problem string))
 	// Markdown shows a text in host, with formulas.
 	Markdown(host markup.Element, text string)
+	// Focus gives an element the focus.
+	Focus(on markup.Element)
 	// List loads the lectures that this browser keeps.
 	List(done func(all []Kept, ok bool))
 	// Keep keeps a lecture's JSON under an id if the browser's JSON is was, or if it has none. done gets the JSON that the
@@ -115,15 +117,17 @@ type Hall struct {
 	source    string          // the part of the address that names it: "my=ID", "shipped=ID", "lesson=ID" or its packed form
 	At        int             // the index of the current step
 	Notice    string
-	Bad       bool     // the notice reports a failure
-	Problem   string   // what is wrong with the open lecture, or ""
-	Answer    int      // the option that the reader has chosen at the current step, counted from 1
-	Shown     bool     // the answer to the current question is shown
-	Carried   int      // the index of the step that the reader drags, or −1
-	Began     float64  // when the presentation began
-	Class     *Session // the class that this page presents, or nil
-	inClass   string   // notes: the class of the window that presents, in one line
-	grading   bool     // the frame is grading a source
+	Bad       bool              // the notice reports a failure
+	Problem   string            // what is wrong with the open lecture, in the words of the desk, or ""
+	scenario  scenario.Scenario // of the current step, or the zero value if its address cannot be read
+	Answer    int               // the option that the reader has chosen at the current step, counted from 1
+	Shown     bool              // the answer to the current question is shown
+	typing    int               // the new option whose field gets the focus, counted from 1
+	Carried   int               // the index of the step that the reader drags, or −1
+	Began     float64           // when the presentation began
+	Class     *Session          // the class that this page presents, or nil
+	inClass   string            // notes: the class of the window that presents, in one line
+	grading   bool              // the frame is grading a source
 	drawing   *drawing.Drawing
 	measuring int             // counts the questions to the frame about a statistic
 	measured  string          // the answer to the last one
@@ -265,8 +269,7 @@ var Lessons = sync.OnceValue(func() []course.Lesson {
 	for _, l := range all {
 		for i, s := range l.Steps {
 			if s.Question.Measure.Of.Source() == lecture.Means {
-				link, view := scenario.CutView(s.Address)
-				l.Steps[i].Address = link + "~" + strings.TrimPrefix(view+"&hide=curves", "&")
+				l.Steps[i].Address = cover(s.Address, true)
 			}
 		}
 	}
@@ -353,18 +356,20 @@ func (h *Hall) say(text string, bad bool) {
 // ok reports whether there is no error. Otherwise it shows the error.
 func (h *Hall) ok(err error) bool {
 	if err != nil {
-		h.say(said(err), true)
+		h.say(h.wrong(err), true)
 	}
 	return err == nil
 }
 
-// check finds what is wrong with the open lecture. It is called at each change, because it takes too long for each
-// render.
+// check finds what is wrong with the open lecture, and reads the current step's scenario. It is called at each change,
+// because it takes too long for each render.
 func (h *Hall) check() {
 	h.Problem = ""
 	if err := h.Lecture.Check(); err != nil {
-		h.Problem = said(err)
+		h.Problem = h.wrong(err)
 	}
+	v, _ := scenario.ParseLink(h.Step().Link())
+	h.scenario = v.Scenario()
 }
 
 // Title returns the lecture's title, or a text that stands for it.

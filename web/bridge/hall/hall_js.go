@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
 	"epsilonarcade/web/hall"
+	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
@@ -71,6 +72,9 @@ func typing(e js.Value) bool {
 	target := e.Get("target")
 	return target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
 }
+
+// Focus gives an element the focus.
+func (b *browser) Focus(on markup.Element) { js.Value(on).Call("focus") }
 
 // Print prints the page.
 func (b *browser) Print() { b.Window.Call("print") }
