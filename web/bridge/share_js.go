@@ -35,10 +35,12 @@ func (b *browser) HandOn(title, address string) {
 }
 
 // AddStep adds a step to the reader's lecture. See lectures.js.
-func (b *browser) AddStep(title, address string, done func(steps int)) {
-	arcade, failed := b.window.Get("arcade"), func() { done(0) }
+func (b *browser) AddStep(title, address string, done func(steps int, of string)) {
+	arcade, failed := b.window.Get("arcade"), func() { done(0, "") }
 	b.work.await(arcade.Call("script", "lectures.js"), func(js.Value) {
-		b.work.await(arcade.Get("lectures").Call("add", b.said(title), address), func(steps js.Value) { done(steps.Int()) }, failed)
+		b.work.await(arcade.Get("lectures").Call("add", b.said(title), address), func(to js.Value) {
+			done(to.Get("steps").Length(), to.Get("title").String())
+		}, failed)
 	}, failed)
 }
 

@@ -40,7 +40,7 @@ func (p *tab) shown(selector, text string) {
 func TestALecturerMakesAndShowsALecture(t *testing.T) {
 	p := lectureHall(t, "")
 	p.click("#new-lecture")
-	p.waitForText("#lecture-problem", "title: the value is missing")
+	p.waitForText("#lecture-problem", "“Title of the lecture” is still empty.")
 	p.fill("#lecture-title", "Two <b>arms</b>")
 	p.fill("#step-title", "The <i>second</i>")
 	p.fill("#step-text", "It is *slow*: $R_T$ <script>alert(1)</script>")
@@ -51,6 +51,9 @@ func TestALecturerMakesAndShowsALecture(t *testing.T) {
 	p.fill("#option-1", "UCB1")
 	p.fill("#option-2", "KL-UCB")
 	p.click("#right-2")
+	p.click("#add-option")
+	p.until("the new field to have the focus", `document.activeElement.id === "option-3"`)
+	p.click("#drop-option-3")
 	p.fill("#question-why", "Its bounds are tighter.")
 	p.waitFor("no fault", func() bool { return p.count("#lecture-problem:not([hidden])") == 0 })
 	p.shown("#sentence", "What do you expect")
@@ -109,6 +112,13 @@ func TestALecturerMakesAndShowsALecture(t *testing.T) {
 		t.Errorf("the copy is %q at %s", p.value("#lecture-title"), p.fragment())
 	}
 
+	// A step that another page adds is at the desk at once, and an edit there keeps it.
+	p.shown("#sentence", "What do you expect")
+	p.act(`(({ arcade }) => arcade.script("lectures.js").then(() => arcade.lectures.add("Added", "1t&seed=5")))(document.querySelector(".frame-page").contentWindow)`)
+	p.waitForText("#step-3", "3. Added")
+	p.fill("#step-title", "Changed")
+	p.until("both in the browser", `arcade.lectures.all().then((all) => all.some(({ text }) => text.includes("Changed") && text.includes("Added")))`)
+
 	// Another address opens another lecture, also from a page without a frame.
 	for _, to := range []string{"my=none", "lesson=local", "lesson=regret&notes", "lesson=leaks&step=2"} {
 		p.act(`location.hash = ` + quote(to))
@@ -129,6 +139,13 @@ func TestALecturerMakesAndShowsALecture(t *testing.T) {
 	if kept := read[string](p, `arcade.lectures.all().then((all) => all.find(({ id }) => id === "damaged").text)`); kept != "{" {
 		t.Errorf("the damaged lecture has become %q", kept)
 	}
+
+	// A lecture is deleted when the lecturer says so twice.
+	p.click("#drop-damaged")
+	p.click("#drop-no-damaged")
+	p.click("#drop-damaged")
+	p.click("#drop-yes-damaged")
+	p.waitFor("the lecture to be deleted", func() bool { return p.count("#open-damaged") == 0 })
 }
 
 // A student draws a curve with the mouse and another one with keys, and compares it with the real one. No server takes

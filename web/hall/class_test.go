@@ -151,10 +151,12 @@ func (w *window) Show(string)                       {}
 func (w *window) Seen() string                      { return "" }
 func (w *window) Pen(markup.Element, *drawing.View) {}
 func (w *window) Markdown(markup.Element, string)   {}
-func (w *window) Keep(string, string, func(bool))   {}
+func (w *window) Focus(markup.Element)              {}
 func (w *window) Drop(string, func(bool))           {}
 func (w *window) Open(string)                       {}
-func (w *window) Save(_, _ string, data []byte)     { w.saved = data }
+func (w *window) Keep(string, string, string, func(string, bool)) {
+}
+func (w *window) Save(_, _ string, data []byte) { w.saved = data }
 func (w *window) Grade(packed, source string, done func(grade, problem string)) {
 	if w.away {
 		done("", "")

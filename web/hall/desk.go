@@ -3,12 +3,14 @@ package hall
 import (
 	"cmp"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
@@ -92,17 +94,63 @@ func (h *Hall) stored(ok bool) {
 // keep stores the open lecture in the browser.
 func (h *Hall) keep() {
 	id := h.own()
-	document, err := lecturejson.Marshal(h.Lecture)
-	if id == "" || !h.ok(err) {
+	if id == "" {
 		return
 	}
-	k := Kept{ID: id, Lecture: h.Lecture}
-	if i := h.kept(id); i >= 0 {
-		h.Kept[i] = k
-	} else {
-		h.Kept = append(h.Kept, k)
+	i := h.kept(id)
+	if i < 0 {
+		i = len(h.Kept)
+		h.Kept = append(h.Kept, Kept{ID: id})
 	}
-	h.Browser.Keep(id, string(document), h.stored)
+	h.Kept[i].Lecture = h.Lecture
+	h.save(id)
+}
+
+// save stores a lecture again and again, until the browser has all edits. If another window has changed the lecture,
+// both versions become one.
+func (h *Hall) save(id string) {
+	i := h.kept(id)
+	if i < 0 || h.Kept[i].saving {
+		return
+	}
+	k := &h.Kept[i]
+	data, err := lecturejson.Marshal(k.Lecture)
+	document := string(data)
+	if !h.ok(err) || document == k.stored {
+		return
+	}
+	k.saving = true
+	h.Browser.Keep(id, document, k.stored, func(now string, ok bool) {
+		i := h.kept(id)
+		if h.stored(ok); i < 0 {
+			return
+		}
+		k := &h.Kept[i]
+		if k.saving = false; !ok {
+			return
+		}
+		if now != document {
+			k.Lecture.Steps = together(k.Lecture.Steps, ReadKept(id, k.stored).Lecture.Steps, ReadKept(id, now).Lecture.Steps)
+			if id == h.own() {
+				h.take(k.Lecture)
+				h.Browser.Update()
+			}
+		}
+		k.stored = now
+		h.save(id)
+	})
+}
+
+// together returns the steps of a lecture, followed by those that another window has added or changed since before.
+func together(own, before, other []lecture.Step) []lecture.Step {
+	all := slices.Clone(own)
+	for _, s := range other {
+		same := func(t lecture.Step) bool { return reflect.DeepEqual(s, t) }
+		if !slices.ContainsFunc(before, same) && !slices.ContainsFunc(own, same) {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // changed keeps an edit of the open lecture.
@@ -155,20 +203,105 @@ func (h *Hall) Move(from, to int) {
 	h.Select(to)
 }
 
-// SetAddress sets the current step's address, as copied from the playground.
+// SetAddress sets the current step's address, as copied from the playground. Covered curves stay covered.
 func (h *Hall) SetAddress(text string) {
 	if _, fragment, ok := strings.Cut(text, "#"); ok {
 		text = fragment
 	}
+	was := h.covered()
 	set(h, &h.Step().Address, scenario.Decoded(strings.TrimSpace(text)))
+	if was && h.covers() {
+		h.Cover(true)
+		return
+	}
 	h.Browser.Show(h.Step().Address)
 }
 
-// Take gives the current step the scenario and the view that the frame shows.
+// Take gives the current step the scenario and the view that the frame shows, and says so.
 func (h *Hall) Take() {
-	if seen := h.Browser.Seen(); seen != "" {
-		set(h, &h.Step().Address, seen)
+	seen := h.Browser.Seen()
+	if seen == "" {
+		h.say(say.Of("step-not-taken"), true)
+		return
 	}
+	set(h, &h.Step().Address, seen)
+	says := say.Of("step-taken", markup.Itoa(h.At+1))
+	if s := h.scenario; s.Kind == scenario.Regret && h.covers() {
+		says += " " + say.Of("step-taken-runs", notation.Number(s.Epsilon), notation.Count(s.Horizon), strings.Join(h.policies(), ", "))
+	}
+	h.say(says, false)
+}
+
+// policies returns the names of the current step's policies.
+func (h *Hall) policies() (names []string) {
+	for _, p := range h.scenario.Policies {
+		spec, _ := p.Spec()
+		names = append(names, cmp.Or(p.Label, spec.Name))
+	}
+	return names
+}
+
+// cover returns an address whose figure covers its curves until they are revealed, or shows them at once.
+func cover(address string, on bool) string {
+	link, view := scenario.CutView(address)
+	parts, hidden := splitHidden(view)
+	hidden = slices.DeleteFunc(hidden, func(name string) bool { return name == curves })
+	if on {
+		hidden = append(hidden, curves)
+	}
+	if len(hidden) > 0 {
+		parts = append(parts, "hide="+strings.Join(hidden, ","))
+	}
+	if len(parts) == 0 {
+		return link
+	}
+	return link + "~" + strings.Join(parts, "&")
+}
+
+// curves is the name of the curves among the hidden parts of a view.
+const curves = "curves"
+
+// splitHidden splits a view into its hidden parts and all else.
+func splitHidden(view string) (others, hidden []string) {
+	for part := range strings.SplitSeq(view, "&") {
+		if names, ok := strings.CutPrefix(part, "hide="); ok {
+			hidden = strings.Split(names, ",")
+		} else if part != "" {
+			others = append(others, part)
+		}
+	}
+	return others, hidden
+}
+
+// covers reports whether the current step's view has curves that it can cover.
+func (h *Hall) covers() bool {
+	_, view := scenario.CutView(h.Step().Address)
+	return (h.scenario.Kind == scenario.Regret || h.scenario.Kind == scenario.Sweep) && !strings.Contains("&"+view, "&view=")
+}
+
+// covered reports whether the current step's view covers its curves.
+func (h *Hall) covered() bool {
+	_, view := scenario.CutView(h.Step().Address)
+	_, hidden := splitHidden(view)
+	return slices.Contains(hidden, curves)
+}
+
+// Cover covers the curves of the current step until they are revealed, or shows them at once.
+func (h *Hall) Cover(on bool) {
+	set(h, &h.Step().Address, cover(h.Step().Address, on))
+	h.Browser.Show(h.Step().Address)
+}
+
+// suits reports whether the current step's view suits a kind of question.
+func (h *Hall) suits(k lecture.Kind) bool {
+	switch k {
+	case lecture.Drawing:
+		return h.covers() && h.scenario.Kind == scenario.Regret
+	case lecture.Game:
+		_, view := scenario.CutView(h.Step().Address)
+		return slices.Contains(strings.Split(view, "&"), "view=audit")
+	}
+	return true
 }
 
 // kinds lists the kinds of questions, beginning with no question, and kindWords has their descriptions.
@@ -180,8 +313,12 @@ var (
 	}
 )
 
-// SetKind gives the current step a question of a kind, or none. It keeps the text of the question before.
+// SetKind gives the current step a question of a kind, or none. It keeps the text of the question before. A new question
+// covers the curves, which may give the answer away.
 func (h *Hall) SetKind(k lecture.Kind) {
+	if !h.Asks() && k != "" && h.covers() {
+		h.Cover(true)
+	}
 	q := &lecture.Question{Kind: k, Text: h.Question().Text, Why: h.Question().Why}
 	switch k {
 	case "":
@@ -196,12 +333,22 @@ func (h *Hall) SetKind(k lecture.Kind) {
 	set(h, &h.Step().Question, q)
 }
 
-// AddOption adds an option, and RemoveOption removes one.
+// AddOption adds an option, whose field gets the focus. RemoveOption removes one.
 func (h *Hall) AddOption() {
 	if q := h.Question(); len(q.Options) < lecture.MaxOptions {
 		set(h, &q.Options, append(q.Options, lecture.Option{}))
+		h.typing = len(q.Options)
 	}
 }
+
+// begin gives the field of a new option the focus, once it is on the page.
+func (h *Hall) begin(option int, field markup.Element) {
+	if h.typing == option {
+		h.typing = 0
+		h.Browser.Focus(field)
+	}
+}
+
 func (h *Hall) RemoveOption(i int) {
 	q := h.Question()
 	if len(q.Options) <= 2 {
@@ -287,25 +434,52 @@ func (h *Hall) Shorten() {
 			return
 		}
 		link := h.Browser.Home() + "s/" + made.ID
-		h.copy(link, say.Of("short-link-copied", link), say.Of("short-link-made", link), false)
+		h.copy(link, say.Of("short-link-copied", link)+" "+say.Of("link-has-notes"), say.Of("short-link-made", link), false)
 	})
 }
 
-// CopyLink copies a link that contains the whole lecture.
+// CopyLink copies a link that contains the lecture.
 func (h *Hall) CopyLink() {
 	packed, err := lecturejson.Pack(h.Lecture)
 	if link := h.Browser.Home() + "hall#" + packed; h.ok(err) {
-		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link))), say.Of("lecture-not-copied"), true)
+		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link)))+" "+say.Of("link-has-notes"), say.Of("lecture-not-copied"), true)
 	}
 }
 
-// said returns an error's message for the page. It counts steps from 1.
-func said(err error) string {
+// fields are the labels of the desk's fields.
+var fields = map[string]string{
+	"title": say.Of("lecture-title"), "steps[].title": say.Of("step-title"), "steps[].scenario": say.Of("step-address"),
+	"steps[].text": say.Of("step-text"), "steps[].notes": say.Of("step-notes"), "steps[].question.kind": say.Of("question-kind"),
+	"steps[].question.text": say.Of("question-text"), "steps[].question.why": say.Of("question-why"), "steps[].question.low": say.Of("question-low"),
+	"steps[].question.high": say.Of("question-high"), "steps[].question.policy": say.Of("question-policy"),
+}
+
+// wrong returns an error's message. It names a field as the desk does, and counts from 1.
+func (h *Hall) wrong(err error) string {
 	p, _ := err.(scenario.Problem)
-	step, field, _ := strings.Cut(strings.TrimPrefix(p.Field, "steps["), "].")
-	if i, wrong := strconv.Atoi(step); wrong == nil {
-		p.Field = field
-		return say.Of("lecture-step-problem", markup.Itoa(i+1), p.Said())
+	name, places := "", []int{}
+	for i, piece := range strings.Split(p.Field, "[") { // steps[1].question.options[2].text
+		if at, rest, ok := strings.Cut(piece, "]"); ok && i > 0 {
+			n, _ := strconv.Atoi(at)
+			places, piece = append(places, n), "[]"+rest
+		}
+		name += piece
 	}
-	return say.Err(err)
+	label := fields[name]
+	switch {
+	case name == "steps[].question.options[].text":
+		label = say.Of("option-of", markup.Itoa(places[1]+1))
+	case name == "steps[].question.high" && places[0] < len(h.Lecture.Steps) && question(h.Lecture.Steps[places[0]]).Kind == lecture.Drawing:
+		label = say.Of("question-top")
+	case label == "":
+		return say.Err(err)
+	}
+	says := say.Of("field-problem", label, p.Clause())
+	if p.Text == say.Of("value-missing") {
+		says = say.Of("field-empty", label)
+	}
+	if len(places) > 0 {
+		says = say.Of("lecture-step-problem", markup.Itoa(places[0]+1), says)
+	}
+	return says
 }

@@ -47,10 +47,13 @@ type Browser interface {
 	Grade(assignment, source string, done func(grade, problem string))
 	// Markdown shows a text in host, with formulas.
 	Markdown(host markup.Element, text string)
+	// Focus gives an element the focus.
+	Focus(on markup.Element)
 	// List loads the lectures that this browser keeps.
 	List(done func(all []Kept, ok bool))
-	// Keep keeps a lecture's JSON under an id, and Drop deletes it.
-	Keep(id, document string, done func(ok bool))
+	// Keep keeps a lecture's JSON under an id if the browser's JSON is was, or if it has none. done gets the JSON that the
+	// browser has now. Drop deletes a lecture.
+	Keep(id, document, was string, done func(now string, ok bool))
 	Drop(id string, done func(ok bool))
 	// Tell sends a message to the page's other windows.
 	Tell(m Message)
@@ -76,7 +79,9 @@ type Browser interface {
 type Kept struct {
 	ID      string
 	Lecture lecture.Lecture
-	Err     error // why the document cannot be read
+	Err     error  // why the document cannot be read
+	stored  string // the document, as the browser has it
+	saving  bool   // the lecture is on its way to the browser
 }
 
 // ReadKept reads a lecture's JSON. A draft may be invalid.
@@ -85,7 +90,7 @@ func ReadKept(id, document string) Kept {
 	if err == nil && len(l.Steps) == 0 { // nothing to edit
 		err = l.Check()
 	}
-	return Kept{id, l, err}
+	return Kept{ID: id, Lecture: l, Err: err, stored: document}
 }
 
 // A Mode says what the page shows.
@@ -112,15 +117,17 @@ type Hall struct {
 	source    string          // the part of the address that names it: "my=ID", "shipped=ID", "lesson=ID" or its packed form
 	At        int             // the index of the current step
 	Notice    string
-	Bad       bool     // the notice reports a failure
-	Problem   string   // what is wrong with the open lecture, or ""
-	Answer    int      // the option that the reader has chosen at the current step, counted from 1
-	Shown     bool     // the answer to the current question is shown
-	Carried   int      // the index of the step that the reader drags, or −1
-	Began     float64  // when the presentation began
-	Class     *Session // the class that this page presents, or nil
-	inClass   string   // notes: the class of the window that presents, in one line
-	grading   bool     // the frame is grading a source
+	Bad       bool              // the notice reports a failure
+	Problem   string            // what is wrong with the open lecture, in the words of the desk, or ""
+	scenario  scenario.Scenario // of the current step, or the zero value if its address cannot be read
+	Answer    int               // the option that the reader has chosen at the current step, counted from 1
+	Shown     bool              // the answer to the current question is shown
+	typing    int               // the new option whose field gets the focus, counted from 1
+	Carried   int               // the index of the step that the reader drags, or −1
+	Began     float64           // when the presentation began
+	Class     *Session          // the class that this page presents, or nil
+	inClass   string            // notes: the class of the window that presents, in one line
+	grading   bool              // the frame is grading a source
 	drawing   *drawing.Drawing
 	measuring int             // counts the questions to the frame about a statistic
 	measured  string          // the answer to the last one
@@ -145,20 +152,46 @@ func (h *Hall) kept(id string) int {
 	return slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
 }
 
-// Refresh reads this browser's lectures again, because the playground or another window may have changed them.
+// Refresh reads this browser's lectures again, because the playground or another window may have changed them. A lecture
+// with an edit on its way to the browser stays as it is: save finds what has changed.
 func (h *Hall) Refresh() {
 	h.Browser.List(func(all []Kept, ok bool) {
 		if !ok {
 			return
 		}
+		same := len(all) == len(h.Kept)
+		for i, k := range all {
+			if j := h.kept(k.ID); j >= 0 && (h.Kept[j].saving || h.Kept[j].stored == k.stored) {
+				all[i] = h.Kept[j]
+			} else {
+				same = false
+			}
+		}
+		for _, k := range h.Kept {
+			if k.saving && !slices.ContainsFunc(all, func(other Kept) bool { return other.ID == k.ID }) {
+				all = append(all, k)
+			}
+		}
+		if same { // a render would undo what the reader is typing
+			return
+		}
 		h.Kept = all
 		if i := h.kept(h.own()); i >= 0 && all[i].Err == nil {
-			h.Lecture = all[i].Lecture
-			h.At = max(0, min(h.At, len(h.Lecture.Steps)-1))
-			h.check()
+			h.take(all[i].Lecture)
 		}
 		h.Browser.Update()
 	})
+}
+
+// take replaces the open lecture by another version.
+func (h *Hall) take(l lecture.Lecture) {
+	shown := h.Step().Address
+	h.Lecture = l
+	h.At = max(0, min(h.At, len(l.Steps)-1))
+	h.check()
+	if now := h.Step().Address; now != shown {
+		h.Browser.Show(now)
+	}
 }
 
 // Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&edit&step=2" or "1…&step=2".
@@ -236,8 +269,7 @@ var Lessons = sync.OnceValue(func() []course.Lesson {
 	for _, l := range all {
 		for i, s := range l.Steps {
 			if s.Question.Measure.Of.Source() == lecture.Means {
-				link, view := scenario.CutView(s.Address)
-				l.Steps[i].Address = link + "~" + strings.TrimPrefix(view+"&hide=curves", "&")
+				l.Steps[i].Address = cover(s.Address, true)
 			}
 		}
 	}
@@ -324,18 +356,20 @@ func (h *Hall) say(text string, bad bool) {
 // ok reports whether there is no error. Otherwise it shows the error.
 func (h *Hall) ok(err error) bool {
 	if err != nil {
-		h.say(said(err), true)
+		h.say(h.wrong(err), true)
 	}
 	return err == nil
 }
 
-// check finds what is wrong with the open lecture. It is called at each change, because it takes too long for each
-// render.
+// check finds what is wrong with the open lecture, and reads the current step's scenario. It is called at each change,
+// because it takes too long for each render.
 func (h *Hall) check() {
 	h.Problem = ""
 	if err := h.Lecture.Check(); err != nil {
-		h.Problem = said(err)
+		h.Problem = h.wrong(err)
 	}
+	v, _ := scenario.ParseLink(h.Step().Link())
+	h.scenario = v.Scenario()
 }
 
 // Title returns the lecture's title, or a text that stands for it.

@@ -22,7 +22,10 @@ func NewRoot(h *Hall) *Root {
 }
 
 // ShelfView lists all lectures.
-type ShelfView struct{ Hall *Hall }
+type ShelfView struct {
+	Hall     *Hall
+	dropping string // the id of the lecture that is deleted if the reader says so again
+}
 
 // DeskView edits a lecture.
 type DeskView struct{ Hall *Hall }

@@ -21,9 +21,9 @@ type Browser interface {
 	// CanShare reports whether the system can share addresses, and HandOn shares one.
 	CanShare() bool
 	HandOn(title, address string)
-	// AddStep adds a step to the reader's lecture in this browser. It passes the number of the lecture's steps to done,
-	// or 0 if the browser does not store lectures.
-	AddStep(title, address string, done func(steps int))
+	// AddStep adds a step to the reader's lecture in this browser. It passes the number of the lecture's steps and its
+	// title to done, or 0 and "" if the browser does not store lectures.
+	AddStep(title, address string, done func(steps int, of string))
 	// Store posts a JSON document. It passes the status of the response and its "id" to done, or 0 and "" if there is
 	// no response.
 	Store(address, document string, done func(status int, id string))

@@ -2,6 +2,7 @@
 package share
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -182,8 +183,8 @@ func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddr
 // AddToLecture adds what others would see to the reader's lecture in this browser.
 func (v *Share) AddToLecture() {
 	title := v.Page.Charts.Saved(v.Page.Charts.OnChart).Title
-	v.Page.Browser.AddStep(title, strings.TrimPrefix(v.shared(), "#"), func(steps int) {
-		v.says = say.Of("lecture-step-added", strconv.Itoa(steps))
+	v.Page.Browser.AddStep(title, strings.TrimPrefix(v.shared(), "#"), func(steps int, of string) {
+		v.says = say.Of("lecture-step-added", strconv.Itoa(steps), cmp.Or(of, say.Of("lecture-untitled")))
 		if steps == 0 {
 			v.says = say.Of("lectures-not-kept")
 		}

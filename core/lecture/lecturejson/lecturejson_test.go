@@ -115,7 +115,7 @@ func TestErrorsOfLecturesNameTheirField(t *testing.T) {
 		{`"policy": 1`, `"policy": 9`, "steps[3].question.policy: 9 is not between 1 and 4"},
 		{`"high": 500`, `"high": -5`, "steps[3].question.high: -5 is below 0"},
 		{`1t~hide=curves`, `1t&kind=region`, "steps[3].question.kind: drawing is not possible for a scenario of kind region"},
-		{`1t~view=audit`, `1t~view=gallery`, "steps[4].question.kind: the game needs an address with view=audit"},
+		{`1t~view=audit`, `1t~view=gallery`, "steps[4].question.kind: a game needs the view Audit, so a link with view=audit"},
 		{`, {"text": "no"}`, ``, "steps[1].question.options: 1 is not between 2 and 6"},
 		{`{"text": "no"}`, `{"text": "no", "from": 1}`, "steps[1].question.options[1].from: an interval needs the field measure"},
 		{`{"text": "no"}`, `{"text": ""}`, "steps[1].question.options[1].text: the value is missing"},

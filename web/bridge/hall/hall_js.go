@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/web/bridge/render"
 	"epsilonarcade/web/bridge/shell"
 	"epsilonarcade/web/hall"
+	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 )
@@ -39,7 +40,9 @@ func newBrowser(s *shell.Shell) *browser {
 		})
 	})
 	render.Listen(b.Window, "popstate", false, func(js.Value) { b.hall.Go(b.Fragment()) })
-	render.Listen(b.Window, "focus", false, func(js.Value) { b.hall.Refresh() })
+	for _, event := range []string{"focus", "pageshow", "lectures"} {
+		render.Listen(b.Window, event, false, func(js.Value) { b.hall.Refresh() })
+	}
 	render.Listen(b.Window, "keydown", false, func(e js.Value) {
 		if open := b.Window.Get("document").Call("querySelector", ":popover-open"); open.Truthy() {
 			if key := e.Get("key").String(); key == "PageDown" || key == "PageUp" { // of a clicker
@@ -69,6 +72,9 @@ func typing(e js.Value) bool {
 	target := e.Get("target")
 	return target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
 }
+
+// Focus gives an element the focus.
+func (b *browser) Focus(on markup.Element) { js.Value(on).Call("focus") }
 
 // Print prints the page.
 func (b *browser) Print() { b.Window.Call("print") }
@@ -108,8 +114,8 @@ func (b *browser) List(done func(all []hall.Kept, ok bool)) {
 }
 
 // Keep keeps a lecture's JSON under an id.
-func (b *browser) Keep(id, document string, done func(ok bool)) {
-	b.Call("lectures", "put", func(js.Value) { done(true) }, func() { done(false) }, id, document)
+func (b *browser) Keep(id, document, was string, done func(now string, ok bool)) {
+	b.Call("lectures", "put", func(now js.Value) { done(now.String(), true) }, func() { done("", false) }, id, document, was)
 }
 
 // Drop deletes a lecture.

@@ -151,9 +151,9 @@ func (p *Page) Copy(text string, done func(ok bool)) {
 }
 func (p *Page) CanShare() bool               { return p.MaySend }
 func (p *Page) HandOn(title, address string) { p.Sent = append(p.Sent, title+": "+address) }
-func (p *Page) AddStep(title, address string, done func(int)) {
+func (p *Page) AddStep(title, address string, done func(int, string)) {
 	p.Lectures = append(p.Lectures, say.English(title)+": "+address)
-	done(len(p.Lectures))
+	done(len(p.Lectures), "Arms")
 }
 func (p *Page) Store(address, document string, done func(int, string)) {
 	p.Stored = append(p.Stored, address+" "+document)
