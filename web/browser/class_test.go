@@ -89,7 +89,7 @@ var taught = lecture.Lecture{Title: "A class", Steps: []lecture.Step{
 			Options: []lecture.Option{{Text: "UCB1"}, {Text: "KL-UCB"}, {Text: "Neither is better"}, {Text: "<script>alert(1)</script>"}}}},
 	{Title: "A number", Address: "1t&arms=0.7,0.5&policies=ucb1&horizon=1000", Question: &lecture.Question{Kind: lecture.Number, Text: "How often does UCB1 pull the worse arm?", Low: 1, High: 1000, Why: "About log T."}},
 	{Title: "A drawing", Address: "1t&arms=0.7,0.5&policies=ucb1&horizon=1000~hide=curves", Question: &lecture.Question{Kind: lecture.Drawing, Text: "What does UCB1 lose?", Policy: 1, High: 100, Why: "It explores."}},
-	{Title: "A game", Address: auditOf, Question: &lecture.Question{Kind: lecture.Game, Text: "Did the run use the reward?"}},
+	{Title: "A game", Address: auditOf, Question: &lecture.Question{Kind: lecture.Game, Text: "Which world is it?"}},
 }}
 
 // A presenter conducts a class through all kinds of questions, at two widths and in two languages, while five students
@@ -223,18 +223,27 @@ func TestAPresenterConductsAClass(t *testing.T) {
 
 			p.key(kb.PageDown)
 			p.waitForText(".stage-head h2", "A game")
-			for range 2 {
+			for round := range 2 {
 				p.waitForOne("#class-again:not([hidden]), #class-open:not([hidden])")
 				p.click("#class-again:not([hidden]), #class-open:not([hidden])")
 				p.waitForOne("#class-close:not([hidden])")
+				p.waitFor("the frame's round", func() bool {
+					return p.has(inFrame + `.querySelector("#guess-1[aria-disabled=false]")?.getClientRects().length > 0`)
+				})
 				for _, s := range all {
 					s.answers(1)
 				}
 				p.waitForText("#class-status", "5")
 				p.click("#class-close")
-				p.waitForOne("#class-used:not([hidden])")
-				p.click("#class-used")
-				p.waitForOne("#class-used[hidden]")
+				p.waitFor("the frame's verdict", func() bool {
+					return p.has(inFrame + `.querySelector("#game-says td")?.textContent.includes("` + fmt.Sprint(round+1) + `")`)
+				})
+				if round == 0 {
+					look("verdict")
+				}
+				p.waitForOne("#class-was-b:not([hidden])")
+				p.click("#class-was-b")
+				p.waitForOne("#class-was-b[hidden]")
 			}
 			look("game")
 

@@ -120,8 +120,8 @@ func TestFivePhonesGoThroughALecture(t *testing.T) {
 				p.waitForText("#class-status", "5")
 				p.click("#class-close")
 				if i == 3 {
-					p.waitForOne("#class-used:not([hidden])")
-					p.click("#class-used")
+					p.waitForOne("#class-was-b:not([hidden])")
+					p.click("#class-was-b")
 				} else {
 					p.waitForOne("#class-reveal:not([hidden])")
 					p.click("#class-reveal")

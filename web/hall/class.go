@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
@@ -34,6 +35,7 @@ type Session struct {
 	Game      bandit.State     // of a class that a policy asks
 	asks      map[string]Ask   // of this window
 	asking    bool             // the last change only asks phones
+	dealt     int              // the number of the game's question whose round the frame has dealt, or 0
 	covered   bool             // the results are hidden until they are revealed
 	epsilon   map[bool]float64 // of the next question; true: of the next drawing
 	handIns   HandIns
@@ -152,6 +154,9 @@ func (s *Session) poll() {
 	get(s, "/answers?question="+strconv.Itoa(s.Screen.Number)+"&since="+strconv.FormatInt(s.since, 10), func(list class.List) {
 		s.since = list.Next
 		s.add(list.Answers)
+		if list.Revision == s.Screen.Revision && len(list.Answers) < class.MaxListed {
+			s.croupier()
+		}
 		switch {
 		case list.Revision > s.Screen.Revision:
 			s.take()
@@ -169,6 +174,28 @@ func (s *Session) poll() {
 func (s *Session) add(answers []class.Answer) {
 	for _, a := range answers {
 		s.Answers = append(slices.DeleteFunc(s.Answers, func(b class.Answer) bool { return a.Phone == b.Phone && a.Part == b.Part }), a)
+	}
+}
+
+// croupier plays the frame's game: it deals a round for a new question, and guesses the world of most reports once all
+// reports are there. The frame uses a key at most once.
+func (s *Session) croupier() {
+	key, n := "", s.Screen.Number
+	switch s.Screen.State {
+	case class.Open:
+		key = markup.Either(s.dealt == n, "", "n")
+	case class.Closed:
+		if counts := s.counts(); s.dealt == n && len(counts) == 2 {
+			key = map[int]string{0: "a", 1: "b"}[poll.Round{Counts: [2]int64(counts)}.Majority()]
+			s.dealt = 0
+		}
+	}
+	if key != "" && s.Card.Kind == class.Game && s.hall.Mode == Stage {
+		s.hall.Browser.Press(key, func(used bool) {
+			if key == "n" && used {
+				s.dealt = n
+			}
+		})
 	}
 }
 
@@ -360,7 +387,7 @@ func (s *Session) Ask(text, options, policy string, each int) string {
 }
 
 // Reveal shows the result of a closed question, and the right answer to the step's question. world is the true world of a
-// game + 1, or 0.
+// game, 1 for A and 2 for B, or 0.
 func (s *Session) Reveal(world int) {
 	s.change(func(screen *class.Screen, card *class.Card) {
 		if screen.State != class.Closed {

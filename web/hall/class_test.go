@@ -92,8 +92,9 @@ type window struct {
 	arrive   []func()
 	copied   string
 	saved    []byte
-	away     bool // the frame has left the page
-	slow     bool // gradings wait
+	pressed  []string // the keys for the frame
+	away     bool     // the frame has left the page
+	slow     bool     // gradings wait
 	grading  []func()
 	lose     bool // the server's answers are lost
 	now      float64
@@ -137,11 +138,14 @@ func (w *window) Send(method, path, key, body string, done func(int, string)) {
 
 func (w *window) Home() string                        { return "http://home/" }
 func (w *window) SetFragment(fragment string, _ bool) { w.fragment = fragment }
-func (w *window) Press(_ string, done func(bool))     { done(false) }
-func (w *window) Tell(m hall.Message)                 { w.told = append(w.told, m) }
-func (w *window) Copy(text string, done func(bool))   { w.copied = text; done(true) }
-func (w *window) List(done func([]hall.Kept, bool))   { done(nil, true) }
-func (w *window) Words(text string) string            { return say.English(text) }
+func (w *window) Press(key string, done func(bool)) {
+	w.pressed = append(w.pressed, key)
+	done(key == "n")
+}
+func (w *window) Tell(m hall.Message)               { w.told = append(w.told, m) }
+func (w *window) Copy(text string, done func(bool)) { w.copied = text; done(true) }
+func (w *window) List(done func([]hall.Kept, bool)) { done(nil, true) }
+func (w *window) Words(text string) string          { return say.English(text) }
 func (w *window) Curve(_ int, hear func(x, y []float64) bool) {
 	hear([]float64{0, 1000}, []float64{0, 60})
 }
@@ -226,7 +230,7 @@ var lectureOf = lecture.Lecture{Title: "A class", Steps: []lecture.Step{
 		Options: []lecture.Option{{Text: "UCB1"}, {Text: "KL-UCB"}, {Text: "Neither"}}, Right: 2, Why: "Its bounds are tighter."}},
 	{Title: "A number", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Number, Text: "How many?", Low: 1, High: 4096}},
 	{Title: "A drawing", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Drawing, Text: "Draw.", Policy: 1, High: 120}},
-	{Title: "A game", Address: "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000", Question: &lecture.Question{Kind: lecture.Game, Text: "Was it used?"}},
+	{Title: "A game", Address: "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000", Question: &lecture.Question{Kind: lecture.Game, Text: "Which world is it?"}},
 }}
 
 // present opens the lecture's stage at a step, and starts a class.
@@ -370,6 +374,13 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 			w.settle()
 			if c = open(s, w.fragment).hall.Class; len(c.Card.Rounds) != 2 || c.Card.Rounds[1].Counts != [2]int64{60, 0} || !strings.Contains(c.Card.Result, "1 of 2 rounds") {
 				t.Errorf("the rounds are %v, and the result %q", c.Card.Rounds, c.Card.Result)
+			}
+			// The frame deals the rounds and gets the majority of their reports. The third round has no reports.
+			w.hall.Class.Again()
+			w.settle()
+			w.press("PageDown")
+			if got := strings.Join(w.pressed, " "); got != "n b n a n" {
+				t.Errorf("the frame gets the keys %s", got)
 			}
 		}
 	}

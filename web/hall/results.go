@@ -39,7 +39,7 @@ func (s *Session) Bars() (all []Bar) {
 	case class.Bandit:
 		return s.crowd()
 	case class.Game:
-		names = []string{say.Of("class-not-used"), say.Of("class-used")}
+		names = []string{say.Of("world-a"), say.Of("world-b")}
 	case class.Number:
 		for i := range poll.Levels {
 			names = append(names, notation.Number(poll.Number{Low: s.Card.Low, High: s.Card.High}.Value(i)))
