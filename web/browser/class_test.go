@@ -179,6 +179,9 @@ func TestAPresenterConductsAClass(t *testing.T) {
 			}
 			q.click("#class-close")
 			p.waitForOne("#class-reveal:not([hidden])")
+			if p.text("#class-open") == x.open {
+				t.Error("a closed question does not open again")
+			}
 			look("closed")
 			for p.text("#stage-why") == "" { // the frame's curves are revealed before the answer
 				p.key(kb.PageDown)
@@ -189,8 +192,11 @@ func TestAPresenterConductsAClass(t *testing.T) {
 			p.waitForText(".bar-row.good .bar-name", "KL-UCB")
 			look("revealed")
 
+			p.click("#class-more")
+			p.waitForOne("#class-menu:not([hidden])")
 			p.key(kb.PageDown)
 			p.waitForText(".stage-head h2", "A number")
+			p.waitForOne("#class-menu[hidden]")
 			q.waitForText(".stage-head h2", "A number")
 			p.click("#class-open")
 			p.waitForOne("#class-close:not([hidden])")
@@ -198,7 +204,10 @@ func TestAPresenterConductsAClass(t *testing.T) {
 				s.answers(7)
 			}
 			p.waitForText("#class-status", "5")
-			p.waitForOne(".bar-row.good") // the median
+			p.waitFor("the median", func() bool { return p.has(`[...document.querySelectorAll(".bar-right")].some((e) => e.textContent)`) })
+			if p.count(".bar-row.good") > 0 {
+				t.Error("the median looks like a right answer")
+			}
 			look("number")
 			p.click("#class-close")
 			p.waitForOne("#class-reveal:not([hidden])")
@@ -256,6 +265,7 @@ func TestAPresenterConductsAClass(t *testing.T) {
 			p.fill("#ask-options", "yes\nno")
 			p.click("#ask-open")
 			p.waitForText("#class-question", "Coffee?")
+			p.waitForOne(".stage-question[hidden]")
 			p.click("#class-close")
 			p.click("#class-more")
 			p.click("#class-hide")
