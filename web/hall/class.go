@@ -178,24 +178,21 @@ func (s *Session) add(answers []class.Answer) {
 }
 
 // croupier plays the frame's game: it deals a round for a new question, and guesses the world of most reports once all
-// reports are there. The frame uses a key at most once.
+// reports are there. The frame may not be ready at first.
 func (s *Session) croupier() {
-	key, n := "", s.Screen.Number
-	switch s.Screen.State {
-	case class.Open:
-		key = markup.Either(s.dealt == n, "", "n")
-	case class.Closed:
-		if counts := s.counts(); s.dealt == n && len(counts) == 2 {
-			key = map[int]string{0: "a", 1: "b"}[poll.Round{Counts: [2]int64(counts)}.Majority()]
-			s.dealt = 0
-		}
-	}
-	if key != "" && s.Card.Kind == class.Game && s.hall.Mode == Stage {
-		s.hall.Browser.Press(key, func(used bool) {
-			if key == "n" && used {
+	switch n, counts := s.Screen.Number, s.counts(); {
+	case s.Card.Kind != class.Game || s.hall.Mode != Stage || len(counts) != 2:
+	case s.Screen.State == class.Open && s.dealt != n:
+		s.hall.Browser.Press("n", func(used bool) {
+			if used {
 				s.dealt = n
 			}
 		})
+	case s.Screen.State == class.Closed && s.dealt == n:
+		s.dealt = 0
+		if key := map[int]string{0: "a", 1: "b"}[poll.Round{Counts: [2]int64(counts)}.Majority()]; key != "" {
+			s.hall.Browser.Press(key, func(bool) {})
+		}
 	}
 }
 
