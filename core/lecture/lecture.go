@@ -54,7 +54,7 @@ const (
 	Choice  Kind = "choice"  // by one of the options
 	Number  Kind = "number"  // by a number from Low to High, on a logarithmic slider
 	Drawing Kind = "drawing" // by a drawing of the regret curve of a policy
-	Game    Kind = "game"    // by a guess whether a run used a person's reward, round by round
+	Game    Kind = "game"    // by a guess of a run's world, A or B, round by round
 )
 
 // Kinds lists the kinds of questions.

@@ -3,7 +3,7 @@ package poll
 // A Round is a round of the membership game, as a class plays it: the true world, and the number of
 // reports of each guess.
 type Round struct {
-	World  int // 0 or 1
+	World  int // 0 for A, 1 for B
 	Counts [2]int64
 }
 

@@ -55,6 +55,7 @@ func New(p *page.Page) *Audit {
 		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Shown = GameCard; v.GameKey(keys[0]) }, When: when}
 	}
 	playing := func() bool { return v.Shown == GameCard }
+	dealing := func() bool { return v.CanDeal() || v.Guesses() } // a lecture presses the key until it works
 	counting := func() bool { return v.Shown == CaughtCard && v.Page.Cards.Sheet(CaughtCard).Title != "" }
 	p.Hall.Add(page.AuditView,
 		page.HallKey{Keys: []string{" "}, Says: say.Of("hall-audit"), Do: func() {
@@ -72,7 +73,7 @@ func New(p *page.Page) *Audit {
 				v.RunAudit()
 			}
 		}, Reveals: func() bool { return !playing() && v.Run == nil }},
-		key(say.Of("hall-a"), playing, "A", "a"), key(say.Of("hall-b"), playing, "B", "b"), key(say.Of("hall-next"), nil, "N", "n"),
+		key(say.Of("hall-a"), playing, "A", "a"), key(say.Of("hall-b"), playing, "B", "b"), key(say.Of("hall-next"), dealing, "N", "n"),
 		page.HallKey{Keys: []string{"g"}, Says: say.Of("hall-game"), Do: func() { v.Turn(GameCard) }},
 		page.HallKey{Keys: []string{"w"}, Says: say.Of("hall-caught"), Do: func() { v.Turn(CaughtCard) }})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: say.Of("what-audited")}, page.Drawer{ID: page.ResultDrawer, Name: say.Of("drawer-result")}, page.Drawer{ID: "game", Name: say.Of("drawer-game")})

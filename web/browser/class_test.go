@@ -89,7 +89,7 @@ var taught = lecture.Lecture{Title: "A class", Steps: []lecture.Step{
 			Options: []lecture.Option{{Text: "UCB1"}, {Text: "KL-UCB"}, {Text: "Neither is better"}, {Text: "<script>alert(1)</script>"}}}},
 	{Title: "A number", Address: "1t&arms=0.7,0.5&policies=ucb1&horizon=1000", Question: &lecture.Question{Kind: lecture.Number, Text: "How often does UCB1 pull the worse arm?", Low: 1, High: 1000, Why: "About log T."}},
 	{Title: "A drawing", Address: "1t&arms=0.7,0.5&policies=ucb1&horizon=1000~hide=curves", Question: &lecture.Question{Kind: lecture.Drawing, Text: "What does UCB1 lose?", Policy: 1, High: 100, Why: "It explores."}},
-	{Title: "A game", Address: auditOf, Question: &lecture.Question{Kind: lecture.Game, Text: "Did the run use the reward?"}},
+	{Title: "A game", Address: auditOf, Question: &lecture.Question{Kind: lecture.Game, Text: "Which world is it?"}},
 }}
 
 // A presenter conducts a class through all kinds of questions, at two widths and in two languages, while five students
@@ -179,6 +179,9 @@ func TestAPresenterConductsAClass(t *testing.T) {
 			}
 			q.click("#class-close")
 			p.waitForOne("#class-reveal:not([hidden])")
+			if p.text("#class-open") == x.open {
+				t.Error("a closed question does not open again")
+			}
 			look("closed")
 			for p.text("#stage-why") == "" { // the frame's curves are revealed before the answer
 				p.key(kb.PageDown)
@@ -189,8 +192,11 @@ func TestAPresenterConductsAClass(t *testing.T) {
 			p.waitForText(".bar-row.good .bar-name", "KL-UCB")
 			look("revealed")
 
+			p.click("#class-more")
+			p.waitForOne("#class-menu:not([hidden])")
 			p.key(kb.PageDown)
 			p.waitForText(".stage-head h2", "A number")
+			p.waitForOne("#class-menu[hidden]")
 			q.waitForText(".stage-head h2", "A number")
 			p.click("#class-open")
 			p.waitForOne("#class-close:not([hidden])")
@@ -198,7 +204,10 @@ func TestAPresenterConductsAClass(t *testing.T) {
 				s.answers(7)
 			}
 			p.waitForText("#class-status", "5")
-			p.waitForOne(".bar-row.good") // the median
+			p.waitFor("the median", func() bool { return p.has(`[...document.querySelectorAll(".bar-right")].some((e) => e.textContent)`) })
+			if p.count(".bar-row.good") > 0 {
+				t.Error("the median looks like a right answer")
+			}
 			look("number")
 			p.click("#class-close")
 			p.waitForOne("#class-reveal:not([hidden])")
@@ -223,18 +232,27 @@ func TestAPresenterConductsAClass(t *testing.T) {
 
 			p.key(kb.PageDown)
 			p.waitForText(".stage-head h2", "A game")
-			for range 2 {
+			for round := range 2 {
 				p.waitForOne("#class-again:not([hidden]), #class-open:not([hidden])")
 				p.click("#class-again:not([hidden]), #class-open:not([hidden])")
 				p.waitForOne("#class-close:not([hidden])")
+				p.waitFor("the frame's round", func() bool {
+					return p.has(inFrame + `.querySelector("#guess-1[aria-disabled=false]")?.getClientRects().length > 0`)
+				})
 				for _, s := range all {
 					s.answers(1)
 				}
 				p.waitForText("#class-status", "5")
 				p.click("#class-close")
-				p.waitForOne("#class-used:not([hidden])")
-				p.click("#class-used")
-				p.waitForOne("#class-used[hidden]")
+				p.waitFor("the frame's verdict", func() bool {
+					return p.has(inFrame + `.querySelector("#game-says td")?.textContent.includes("` + fmt.Sprint(round+1) + `")`)
+				})
+				if round == 0 {
+					look("verdict")
+				}
+				p.waitForOne("#class-was-b:not([hidden])")
+				p.click("#class-was-b")
+				p.waitForOne("#class-was-b[hidden]")
 			}
 			look("game")
 
@@ -247,6 +265,7 @@ func TestAPresenterConductsAClass(t *testing.T) {
 			p.fill("#ask-options", "yes\nno")
 			p.click("#ask-open")
 			p.waitForText("#class-question", "Coffee?")
+			p.waitForOne(".stage-question[hidden]")
 			p.click("#class-close")
 			p.click("#class-more")
 			p.click("#class-hide")

@@ -55,6 +55,7 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	p.click("#class-start")
 	p.waitForOne("#class-code")
 	code, begun := p.text("#class-code"), p.fragment()
+	p.click("#class-more")
 	p.click("#hand-ins-open")
 	p.waitForText("#hand-ins-wrong", "names no assignment")
 	p.fill("#hand-ins-link", p.url+"/#1t~view=write&assignment="+page.Fold(task))

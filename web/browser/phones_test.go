@@ -128,7 +128,7 @@ var cards = map[string]class.Card{
 	"choice": {Title: "Who wins?", Kind: "choice", Text: "Which policy has the *lower* regret, $R_T$? <script>alert(1)</script>", Options: []string{"UCB1", "Thompson sampling", "DP-FTPL-Gauss <b>", "All the same, as far as anyone can tell from a thousand runs"}, Right: 2, Result: "About 61 % of the class chose Thompson sampling, 95 % interval from 48 % to 74 %.", Why: "Thompson sampling explores **less** once it knows: $\\log T/\\Delta$."},
 	"number": {Title: "How many pulls?", Kind: "number", Text: "How many pulls does UCB1 waste in 10,000?", Low: 1, High: 10000, Result: "The class's median is 340."},
 	"draw":   {Title: "Draw the regret", Kind: "drawing", Text: "What does UCB1 lose?", Horizon: 10000, High: 200},
-	"game":   {Title: "Round 1", Kind: "game", Text: "You saw two runs. Was the person's reward used?", Right: 2, Result: "The class is right in 54 % of the guesses."},
+	"game":   {Title: "Round 1", Kind: "game", Text: "Which world is it?", Right: 2, Result: "The class is right in 54 % of the guesses."},
 	"bandit": {Title: "Which topic next?", Kind: "bandit", Text: "A policy chooses which option each phone is asked about.", Options: []string{"Shuffling", "Lower bounds", "Audits"}},
 	"write":  {Title: "Now you", Text: "Write a policy.", Write: "1t~view=write"},
 }

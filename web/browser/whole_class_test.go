@@ -120,8 +120,8 @@ func TestFivePhonesGoThroughALecture(t *testing.T) {
 				p.waitForText("#class-status", "5")
 				p.click("#class-close")
 				if i == 3 {
-					p.waitForOne("#class-used:not([hidden])")
-					p.click("#class-used")
+					p.waitForOne("#class-was-b:not([hidden])")
+					p.click("#class-was-b")
 				} else {
 					p.waitForOne("#class-reveal:not([hidden])")
 					p.click("#class-reveal")
@@ -137,7 +137,7 @@ func TestFivePhonesGoThroughALecture(t *testing.T) {
 			p.click("#decides-ldp-ts-linear")
 			p.click("#crowd-each-2")
 			p.click("#ask-open")
-			p.waitForOne("#class-crowd")
+			p.waitForOne("#crowd-how")
 			sent := 0
 			p.waitFor("the policy's last question", func() bool {
 				for i, s := range all {
@@ -147,7 +147,7 @@ func TestFivePhonesGoThroughALecture(t *testing.T) {
 						sent++
 					}
 				}
-				return sent == 2*len(all) || strings.Contains(p.text("#class-crowd"), x.last)
+				return sent == 2*len(all) || strings.Contains(p.text("#crowd-next"), x.last)
 			})
 			if sent < len(all) {
 				t.Errorf("the policy has asked %d questions", sent)

@@ -17,7 +17,7 @@ type Card struct {
 	Seed    uint64   `json:"seed,omitempty"`    // bandit: of the policy's randomness
 	Each    int      `json:"each,omitempty"`    // bandit: the number of options that a phone is asked about
 	Phones  int      `json:"phones,omitempty"`  // how many phones had joined at the last change, or 0 if the presenter hides the number
-	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world + 1 of the game
+	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world of the game, 1 for A and 2 for B
 	Result  string   `json:"result,omitempty"`  // once revealed: what the class has answered
 	Why     string   `json:"why,omitempty"`     // once revealed: in Markdown
 	// Rounds has the earlier rounds of a game, for the presenter's windows.
@@ -37,8 +37,8 @@ const (
 )
 
 // Question returns the card's question at ε. Each report is one draw of randomised response, so one answer to one part is
-// ε-locally differentially private. For a drawing, poll.ReportDrawing draws it. In a game, 1 is the guess that the run used
-// the person's reward. For an option of a bandit, 1 is yes.
+// ε-locally differentially private. For a drawing, poll.ReportDrawing draws it. In a game, 0 is the guess of world A and 1
+// of world B. For an option of a bandit, 1 is yes.
 func (c Card) Question(eps float64) Question {
 	q := Question{Parts: 1, Symbols: 2, Epsilon: eps}
 	switch c.Kind {

@@ -15,6 +15,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
@@ -34,8 +35,9 @@ type Session struct {
 	Game      bandit.State     // of a class that a policy asks
 	asks      map[string]Ask   // of this window
 	asking    bool             // the last change only asks phones
+	dealt     int              // the number of the game's question whose round the frame has dealt, or 0
 	covered   bool             // the results are hidden until they are revealed
-	epsilon   map[bool]float64 // of the next question; true: of the next drawing
+	Epsilon   map[bool]float64 // of the next question; true: of the next drawing, of which few phones report on each position
 	handIns   HandIns
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
@@ -75,7 +77,7 @@ func (h *Hall) attend(link string) {
 		return
 	}
 	if h.Class == nil || h.Class.Code != code || h.Class.Key != key {
-		h.Class = &Session{Code: code, Key: key, hall: h, epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
+		h.Class = &Session{Code: code, Key: key, hall: h, Epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
 		h.Class.Picture = qrcode.SVG(h.Class.Address())
 		h.Class.take()
 	}
@@ -152,6 +154,9 @@ func (s *Session) poll() {
 	get(s, "/answers?question="+strconv.Itoa(s.Screen.Number)+"&since="+strconv.FormatInt(s.since, 10), func(list class.List) {
 		s.since = list.Next
 		s.add(list.Answers)
+		if list.Revision == s.Screen.Revision && len(list.Answers) < class.MaxListed {
+			s.croupier()
+		}
 		switch {
 		case list.Revision > s.Screen.Revision:
 			s.take()
@@ -169,6 +174,25 @@ func (s *Session) poll() {
 func (s *Session) add(answers []class.Answer) {
 	for _, a := range answers {
 		s.Answers = append(slices.DeleteFunc(s.Answers, func(b class.Answer) bool { return a.Phone == b.Phone && a.Part == b.Part }), a)
+	}
+}
+
+// croupier plays the frame's game: it deals a round for a new question, and guesses the world of most reports once all
+// reports are there. The frame may not be ready at first.
+func (s *Session) croupier() {
+	switch n, counts := s.Screen.Number, s.counts(); {
+	case s.Card.Kind != class.Game || s.hall.Mode != Stage || len(counts) != 2:
+	case s.Screen.State == class.Open && s.dealt != n:
+		s.hall.Browser.Press("n", func(used bool) {
+			if used {
+				s.dealt = n
+			}
+		})
+	case s.Screen.State == class.Closed && s.dealt == n:
+		s.dealt = 0
+		if key := map[int]string{0: "a", 1: "b"}[poll.Round{Counts: [2]int64(counts)}.Majority()]; key != "" {
+			s.hall.Browser.Press(key, func(bool) {})
+		}
 	}
 }
 
@@ -236,8 +260,13 @@ func (s *Session) load(screen class.Screen) {
 		return
 	}
 	s.shown[s.here()] = screen
+	s.show()
+}
+
+// show shows the answer of the step's question on the stage once it is revealed.
+func (s *Session) show() {
 	if h := s.hall; h.Mode == Stage {
-		if h.Shown = screen.State == class.Revealed; h.Shown {
+		if h.Shown = s.Screen.State == class.Revealed; h.Shown {
 			h.compare()
 		}
 		h.announce()
@@ -260,6 +289,9 @@ func (s *Session) follow(screen class.Screen) {
 // here names the current step.
 func (s *Session) here() string { return s.hall.source + "/" + strconv.Itoa(s.hall.At) }
 
+// Other reports whether the screen has a question of the presenter's own. Then the step's question waits.
+func (s *Session) Other() bool { return s != nil && s.Screen.Number > 0 && !s.Own() }
+
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
 	q := s.hall.Question()
@@ -271,7 +303,9 @@ func (s *Session) enter() {
 	h, at := s.hall, s.hall.At
 	last := s.shown[s.here()]
 	other := s.source != "" && s.source != h.source
-	s.source = h.source
+	if s.source = h.source; !other && s.Own() {
+		s.show()
+	}
 	s.change(func(screen *class.Screen, card *class.Card) {
 		if len(screen.Body) > 0 && card.Step == at && !other {
 			return
@@ -288,7 +322,8 @@ func (s *Session) enter() {
 }
 
 // ask asks a card's question at the current step, under a new number: a revision is never used twice.
-func (s *Session) ask(asks class.Card, eps float64) {
+func (s *Session) ask(asks class.Card) {
+	eps := s.Epsilon[asks.Kind == class.Drawing]
 	s.change(func(screen *class.Screen, card *class.Card) {
 		screen.Number, screen.State, screen.Question, screen.Asks = int(screen.Revision)+1, class.Open, asks.Question(eps), nil
 		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
@@ -304,21 +339,6 @@ func (s *Session) Set(state class.State) {
 // Epsilons are the values of ε that the presenter can choose.
 var Epsilons = []float64{.2, .5, 1, 2, 4, 8}
 
-// Epsilon returns the ε of the next question at this step. At first it is 1, but 4 for drawings, because few phones report
-// on each position.
-func (s *Session) Epsilon() float64 { return s.epsilon[s.drawn()] }
-
-// SetEpsilon sets the ε of the next question. A question that has been asked keeps its own.
-func (s *Session) SetEpsilon(eps float64) { s.epsilon[s.drawn()] = eps }
-
-// drawn reports whether the question that Again would ask, or else the step's question, is answered by drawings.
-func (s *Session) drawn() bool {
-	if s.Screen.Number > 0 {
-		return s.Card.Kind == class.Drawing
-	}
-	return s.hall.Question().Kind == lecture.Drawing
-}
-
 // Open opens the step's question: again, if it is closed but not revealed, or under a new number.
 func (s *Session) Open() {
 	if s.Own() && s.Screen.State == class.Closed {
@@ -333,11 +353,11 @@ func (s *Session) Open() {
 	if d := s.hall.Drawing(); d != nil {
 		card.Horizon, card.High = d.Horizon, d.Top
 	}
-	s.ask(card, s.Epsilon())
+	s.ask(card)
 }
 
 // Again asks the current question again, under a new number.
-func (s *Session) Again() { s.ask(s.Card, s.Epsilon()) }
+func (s *Session) Again() { s.ask(s.Card) }
 
 // Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
 // asks each phone yes or no about some of the options. Ask returns an error text, or "".
@@ -355,12 +375,12 @@ func (s *Session) Ask(text, options, policy string, each int) string {
 	if policy != "" {
 		card.Kind, card.Policy, card.Seed, card.Each = class.Bandit, policy, uint64(s.Screen.Revision), min(each, len(card.Options))
 	}
-	s.ask(card, s.epsilon[false])
+	s.ask(card)
 	return ""
 }
 
 // Reveal shows the result of a closed question, and the right answer to the step's question. world is the true world of a
-// game + 1, or 0.
+// game, 1 for A and 2 for B, or 0.
 func (s *Session) Reveal(world int) {
 	s.change(func(screen *class.Screen, card *class.Card) {
 		if screen.State != class.Closed {
@@ -368,15 +388,33 @@ func (s *Session) Reveal(world int) {
 		}
 		screen.State = class.Revealed
 		if q := s.hall.Question(); s.Own() {
-			card.Right, card.Why = q.Right, s.hall.Browser.Words(q.Why)
+			card.Right, card.Why = s.hall.right(), s.hall.Browser.Words(q.Why)
 		}
 		if counts := s.counts(); card.Kind == class.Game && world > 0 {
 			card.Right = world
 			card.Rounds = append(slices.Clone(card.Rounds), poll.Round{World: world - 1, Counts: [2]int64{counts[0], counts[1]}})
 		}
-		next := *s
-		next.Card = *card
-		card.Result = s.hall.Browser.Words(next.result(next.Bars(), next.Fan()))
+		s.conclude(card)
+	})
+}
+
+// conclude sets the result on a card.
+func (s *Session) conclude(card *class.Card) {
+	next := *s
+	next.Card = *card
+	card.Result = s.hall.Browser.Words(next.result(next.Bars(), next.Fan()))
+}
+
+// correct replaces the lecture's right option on the phones by the measured one. A measurement of another window stays.
+func (s *Session) correct() {
+	if s == nil {
+		return
+	}
+	s.change(func(screen *class.Screen, card *class.Card) {
+		if right := s.hall.right(); s.Own() && screen.State == class.Revealed && card.Right == s.hall.Question().Right && card.Right != right {
+			card.Right = right
+			s.conclude(card)
+		}
 	})
 }
 
@@ -397,10 +435,11 @@ func (s *Session) turn() bool {
 	return true
 }
 
-// CanOpen reports whether the step has a question that is neither open nor revealed, and no other question is open.
+// CanOpen reports whether the step has a question that is neither open nor revealed, and no other question is open. After
+// a round of the game, the frame shows the verdict, so the round cannot open again.
 func (s *Session) CanOpen() bool {
 	state := s.Screen.State
-	return s.Screen.Revision > 0 && s.hall.Asks() && state != class.Open && !(s.Own() && state == class.Revealed)
+	return s.Screen.Revision > 0 && s.hall.Asks() && state != class.Open && !(s.Own() && (state == class.Revealed || s.Card.Kind == class.Game))
 }
 
 // HidePhones hides or shows the number of phones, here and on the phones.
@@ -458,8 +497,10 @@ type ClassView struct {
 	Hall                 *Hall
 	handIns              HandInsView
 	results              ResultsView
-	more, ending         bool
+	more                 int // the step, counted from 1, at which the menu is open
+	ending               bool
 	text, options, wrong string
+	link                 string // to an assignment
 	policy               string // that asks the question, or ""
 	each                 int    // the number of a phone's questions to the policy
 }
@@ -471,10 +512,34 @@ func (c *ClassView) closed(game bool) bool {
 	return c.s().Screen.State == class.Closed && (c.s().Card.Kind == class.Game) == game
 }
 
+// nextEpsilon names the ε of the next drawing, or of the next other question.
+func (c *ClassView) nextEpsilon(drawn bool) string {
+	return markup.Either(drawn, say.Of("class-next-drawing"), say.Of("class-next-epsilon"))
+}
+
 // ask asks what the presenter has typed.
 func (c *ClassView) ask() {
 	if c.wrong = c.s().Ask(c.text, c.options, c.policy, c.each); c.wrong == "" {
-		c.text, c.options, c.more = "", "", false
+		c.text, c.options, c.more = "", "", 0
+	}
+}
+
+// take opens hand-ins for an assignment.
+func (c *ClassView) take(link string) {
+	if c.s().Take(link); c.s().HandIns().Wrong == "" {
+		c.link, c.more = "", 0
+	}
+}
+
+// open reports whether the menu is open. It closes when the step changes.
+func (c *ClassView) open() bool { return c.more == c.Hall.At+1 }
+
+// turn opens or closes the menu.
+func (c *ClassView) turn() {
+	if c.ending = false; c.open() {
+		c.more = 0
+	} else {
+		c.more = c.Hall.At + 1
 	}
 }
 

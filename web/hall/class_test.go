@@ -92,8 +92,9 @@ type window struct {
 	arrive   []func()
 	copied   string
 	saved    []byte
-	away     bool // the frame has left the page
-	slow     bool // gradings wait
+	pressed  []string // the keys for the frame
+	away     bool     // the frame has left the page
+	slow     bool     // gradings wait
 	grading  []func()
 	lose     bool // the server's answers are lost
 	now      float64
@@ -137,11 +138,14 @@ func (w *window) Send(method, path, key, body string, done func(int, string)) {
 
 func (w *window) Home() string                        { return "http://home/" }
 func (w *window) SetFragment(fragment string, _ bool) { w.fragment = fragment }
-func (w *window) Press(_ string, done func(bool))     { done(false) }
-func (w *window) Tell(m hall.Message)                 { w.told = append(w.told, m) }
-func (w *window) Copy(text string, done func(bool))   { w.copied = text; done(true) }
-func (w *window) List(done func([]hall.Kept, bool))   { done(nil, true) }
-func (w *window) Words(text string) string            { return say.English(text) }
+func (w *window) Press(key string, done func(bool)) {
+	w.pressed = append(w.pressed, key)
+	done(key == "n")
+}
+func (w *window) Tell(m hall.Message)               { w.told = append(w.told, m) }
+func (w *window) Copy(text string, done func(bool)) { w.copied = text; done(true) }
+func (w *window) List(done func([]hall.Kept, bool)) { done(nil, true) }
+func (w *window) Words(text string) string          { return say.English(text) }
 func (w *window) Curve(_ int, hear func(x, y []float64) bool) {
 	hear([]float64{0, 1000}, []float64{0, 60})
 }
@@ -180,12 +184,14 @@ func (w *window) graded() {
 	w.grading = w.grading[1:]
 	next()
 }
-func (w *window) Choose(func([]byte))                                             {}
-func (w *window) ID() string                                                      { return "id" }
-func (w *window) Language() string                                                { return "" }
-func (w *window) Clock() float64                                                  { return 0 }
-func (w *window) Print()                                                          {}
-func (w *window) Measure(lecture.Statistic, func(lecture.Measurement, bool) bool) {}
+func (w *window) Choose(func([]byte)) {}
+func (w *window) ID() string          { return "id" }
+func (w *window) Language() string    { return "" }
+func (w *window) Clock() float64      { return 0 }
+func (w *window) Print()              {}
+func (w *window) Measure(_ lecture.Statistic, hear func(lecture.Measurement, bool) bool) {
+	hear(lecture.Measurement{X: 5}, true)
+}
 
 // A phone takes part in a class.
 type phone struct {
@@ -222,13 +228,17 @@ func (p phone) answer(report int) int {
 	return status
 }
 
+var two, six = 2.0, 6.0
+
 var lectureOf = lecture.Lecture{Title: "A class", Steps: []lecture.Step{
 	{Title: "Start", Address: "1t&horizon=1000"},
 	{Title: "A choice", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Choice, Text: "Which one wins?",
 		Options: []lecture.Option{{Text: "UCB1"}, {Text: "KL-UCB"}, {Text: "Neither"}}, Right: 2, Why: "Its bounds are tighter."}},
 	{Title: "A number", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Number, Text: "How many?", Low: 1, High: 4096}},
 	{Title: "A drawing", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Drawing, Text: "Draw.", Policy: 1, High: 120}},
-	{Title: "A game", Address: "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000", Question: &lecture.Question{Kind: lecture.Game, Text: "Was it used?"}},
+	{Title: "A game", Address: "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000", Question: &lecture.Question{Kind: lecture.Game, Text: "Which world is it?"}},
+	{Title: "A measured choice", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Choice, Text: "How much?", Measured: "{x}",
+		Measure: &lecture.Statistic{Of: lecture.Worse}, Options: []lecture.Option{{Text: "Little", To: &two}, {Text: "More", From: 2, To: &six}, {Text: "Much", From: 6}}, Right: 1}},
 }}
 
 // present opens the lecture's stage at a step, and starts a class.
@@ -259,7 +269,7 @@ func TestAClickerConductsAClass(t *testing.T) {
 	if screen.Number != 0 || card.Step != 1 || card.Text != "Which one wins?" || card.Kind != "" || len(card.Options) > 0 {
 		t.Fatalf("before the question the phone sees %+v, %+v", screen, card)
 	}
-	c.SetEpsilon(2)
+	c.Epsilon[false] = 2
 	w.press("PageDown")
 	screen, card = p.sees()
 	if screen.State != class.Open || screen.Question != (class.Question{Parts: 1, Symbols: 3, Epsilon: 2}) || len(card.Options) != 3 || card.Right != 0 || card.Why != "" {
@@ -283,13 +293,19 @@ func TestAClickerConductsAClass(t *testing.T) {
 	if screen.State != class.Revealed || card.Right != 2 || card.Why != "Its bounds are tighter." || !strings.Contains(card.Result, "KL-UCB") || !w.hall.Shown {
 		t.Fatalf("the revealed question is %+v, %+v", screen, card)
 	}
+	again := w.fragment
+	w.hall.Leave()
+	w.hall.Go(again)
+	if w.settle(); !w.hall.Shown {
+		t.Error("the stage does not show the revealed answer again")
+	}
 	first := screen.Number
 	w.press("PageDown")
 	w.press("PageUp")
 	if screen, card = p.sees(); screen.Number != first || screen.State != class.Revealed || card.Right != 2 || !w.hall.Shown || len(c.Answers) != 2 {
 		t.Fatalf("back at the question the phone sees %+v, %+v", screen, card)
 	}
-	c.SetEpsilon(.5)
+	c.Epsilon[false] = .5
 	c.Again()
 	w.settle()
 	if screen, card = p.sees(); screen.Number == first || screen.State != class.Open || screen.Epsilon != .5 || card.Right != 0 || card.Result != "" || len(c.Answers) != 0 || w.hall.Shown {
@@ -328,6 +344,7 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 		{3, 4, 12, func(eps float64) int { return mechanism.Choice{Eps: eps, Options: 12}.Report(5, src) }, "about 45.3"},
 		{4, 8, 96, func(eps float64) int { return poll.ReportDrawing([8]int{1, 2, 3, 4, 5, 6, 7, 7}, eps, src) }, "about 75"},
 		{5, 4, 2, func(eps float64) int { return mechanism.Choice{Eps: eps, Options: 2}.Report(1, src) }, "1 of 1 round"},
+		{6, 4, 3, func(eps float64) int { return mechanism.Choice{Eps: eps, Options: 3}.Report(2, src) }, "for “More”"},
 	} {
 		s := start(t)
 		w := present(t, s, x.step)
@@ -336,13 +353,16 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 		for range 60 {
 			phones = append(phones, s.join(c.Code))
 		}
-		if x.symbols == 96 && c.Epsilon() < 3 {
-			t.Errorf("a drawing has ε = %v", c.Epsilon())
+		if c.Epsilon[true] < 3 {
+			t.Errorf("a drawing has ε = %v", c.Epsilon[true])
 		}
-		c.SetEpsilon(x.eps)
+		c.Epsilon[x.symbols == 96] = x.eps
 		w.press("PageDown")
 		if c.Screen.Symbols != x.symbols || c.Screen.Parts != 1 || c.Screen.Epsilon != x.eps {
 			t.Fatalf("step %d asks %+v", x.step, c.Screen)
+		}
+		if bars := c.Bars(); c.Fan() != nil || slices.ContainsFunc(bars, func(b hall.Bar) bool { return b.Reports+b.Mark != "" }) {
+			t.Errorf("step %d has results without answers: %+v", x.step, bars)
 		}
 		for _, p := range phones {
 			if status := p.answer(x.report(x.eps)); status != 204 {
@@ -355,6 +375,9 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 		}
 		c.Reveal(2)
 		w.settle()
+		if right := c.Card.Right; right != map[int]int{2: 2, 5: 2, 6: 2}[x.step] {
+			t.Errorf("step %d: the right answer is %d", x.step, right)
+		}
 		if !strings.Contains(c.Card.Result, x.result) || c.Screen.State != class.Revealed {
 			t.Errorf("step %d: the result is %q, want %q; %s", x.step, c.Card.Result, x.result, w.hall.Notice)
 		}
@@ -372,6 +395,13 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 			w.settle()
 			if c = open(s, w.fragment).hall.Class; len(c.Card.Rounds) != 2 || c.Card.Rounds[1].Counts != [2]int64{60, 0} || !strings.Contains(c.Card.Result, "1 of 2 rounds") {
 				t.Errorf("the rounds are %v, and the result %q", c.Card.Rounds, c.Card.Result)
+			}
+			// The frame deals the rounds and gets the majority of their reports. The third round has no reports.
+			w.hall.Class.Again()
+			w.settle()
+			w.press("PageDown")
+			if got := strings.Join(w.pressed, " "); got != "n b n a n" {
+				t.Errorf("the frame gets the keys %s", got)
 			}
 		}
 	}
@@ -543,7 +573,7 @@ func TestAPresenterAsksSomethingElse(t *testing.T) {
 	}
 	w.settle()
 	p := s.join(c.Code)
-	if screen, card := p.sees(); screen.State != class.Open || card.Text != "Coffee?" || card.Options[1] != "no" || c.Own() {
+	if screen, card := p.sees(); screen.State != class.Open || card.Text != "Coffee?" || card.Options[1] != "no" || !c.Other() || screen.Epsilon != c.Epsilon[false] {
 		t.Fatalf("the phone sees %+v, %+v", screen, card)
 	}
 	p.answer(1)
@@ -590,6 +620,9 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	w.settle()
 	if _, card := one.sees(); card.Write != "1t~view=write&assignment="+packed {
 		t.Errorf("phones see %+v", card)
+	}
+	if got := c.HandIns().Task(); got != "An exercise" {
+		t.Errorf("the assignment is %q", got)
 	}
 	w.away = true
 	worse, good := "def choose(t, arms):\n    return 0\n", testkit.Example(t, "ucb1")

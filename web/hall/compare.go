@@ -70,6 +70,10 @@ func (h *Hall) measure() {
 			h.measured = say.Of("measure-none")
 		} else if m.Runs > 0 || q.Measure.Of.Source() != lecture.Means {
 			h.measured = q.Says(m)
+			if i := q.Decide(m.X); m.Runs == m.All && i >= 0 {
+				h.decided = i + 1
+				h.Class.correct()
+			}
 		}
 		h.Browser.Update()
 		return !ok || m.Runs >= m.All

@@ -131,6 +131,7 @@ type Hall struct {
 	drawing   *drawing.Drawing
 	measuring int             // counts the questions to the frame about a statistic
 	measured  string          // the answer to the last one
+	decided   int             // the option that it decides, counted from 1, or 0
 	WithNotes bool            // the handout has the lecturer's notes
 	shipped   []course.Lesson // the lectures that come with the page, in the language tag
 	tag       string
@@ -313,7 +314,7 @@ func (h *Hall) turn(m Mode) {
 
 // enter begins the current step in the current mode.
 func (h *Hall) enter() {
-	h.Answer, h.Shown, h.drawing, h.measured = 0, false, nil, ""
+	h.Answer, h.Shown, h.drawing, h.measured, h.decided = 0, false, nil, "", 0
 	h.check()
 	if h.Mode == Notes {
 		h.Browser.Tell(Message{Lecture: h.source, Hello: true})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
@@ -147,6 +148,19 @@ func (s *Session) grade() {
 	})
 }
 
+// Task returns the title of the assignment.
+func (n *HandIns) Task() string {
+	if i := slices.Index(Tasks, n.Assignment); i >= 0 {
+		return tasks[i]
+	}
+	var task struct {
+		Title string `json:"title"`
+	}
+	text, _ := custom.Unpack(n.Assignment)
+	_ = json.Unmarshal([]byte(text), &task) // the frame says what is wrong with it
+	return task.Title
+}
+
 // Graded returns the number of sources with a result.
 func (n *HandIns) Graded() (graded int) {
 	for _, h := range n.All {
@@ -246,10 +260,7 @@ func (s *Session) SaveHandIns() {
 }
 
 // HandInsView shows the sources that a class hands in.
-type HandInsView struct {
-	Hall *Hall
-	link string
-}
+type HandInsView struct{ Hall *Hall }
 
 func (c *HandInsView) s() *Session { return c.Hall.Class }
 func (c *HandInsView) n() *HandIns { return &c.Hall.Class.handIns }

@@ -58,6 +58,10 @@ func (c *NotesView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 			vgn.AddAttrInterface("hidden", !c.Hall.Asks())
 			vgn.SetInnerHTML(c.Hall.Question().Text)
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "good"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "notes-right"}}}
+			vgparent.AppendChild(vgn)
+			vgn.AddAttrInterface("hidden", c.right() == "")
+			vgn.SetInnerHTML("✓ " + c.right())
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)
 		}

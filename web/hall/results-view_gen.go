@@ -11,6 +11,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/say"
 import "epsilonarcade/web/class"
 import "epsilonarcade/web/markup"
 
@@ -45,7 +46,7 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = b
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("class", "bar-row"+markup.Either(b.Mark == "", "", " good"))
+				vgn.AddAttrInterface("class", "bar-row"+markup.Either(b.Mark == "" || c.Session.Card.Kind == class.Number, "", " good"))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -74,18 +75,20 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "rect", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-share"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "1"}, vugu.VGAttribute{Namespace: "", Key: "height", Val: "10"}}}
 						vgparent.AppendChild(vgn)
 						vgn.AddAttrInterface("width", hundred(b.Share.Estimate))
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-interval"}}}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("d", whiskers(b.Share))
+						if b.Reports != "" {
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-interval"}}}
+							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("d", whiskers(b.Share))
+						}
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "crowd-uniform"}}}
 						vgparent.AppendChild(vgn)
 						vgn.AddAttrInterface("d", b.lower)
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-says"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(says(b.Share))
+					if b.Reports != "" {
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-says"}}}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(says(b.Share))
+					}
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 					vgparent.AppendChild(vgn)
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-count"}}}
@@ -109,6 +112,10 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 		}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-real"}}}
+		vgparent.AppendChild(vgn)
+		vgn.AddAttrInterface("hidden", c.figure.Drawing == nil || c.figure.Drawing.Real == nil)
+		vgn.SetInnerHTML(say.Of("class-real"))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "class-result"}}}
 		vgparent.AppendChild(vgn)
 		vgn.SetInnerHTML(c.Session.result(c.bars, c.figure.Drawing))

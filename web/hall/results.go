@@ -27,35 +27,41 @@ func (s *Session) counts() []int64 {
 
 // A Bar is the result for an option or a level.
 type Bar struct {
-	Name, Mark, Reports string // Mark says that it is the right option, or has the median
+	Name, Mark, Reports string // Mark says that it is the right option, or has the median. Without answers there are only names
 	Share               poll.Share
 	lower               string // the path of the interval of polling in turn
 }
 
 // Bars returns the result for each option of a choice, a game or a bandit, or for each level of a number.
 func (s *Session) Bars() (all []Bar) {
-	counts, marked, mark, names := s.counts(), s.Card.Right-1, say.Of("option-right"), s.Card.Options
+	counts, marked, mark, names := s.counts(), s.Card.Right-1, " ✓ "+say.Of("option-right"), s.Card.Options
 	switch s.Card.Kind {
-	case class.Bandit:
-		return s.crowd()
 	case class.Game:
-		names = []string{say.Of("class-not-used"), say.Of("class-used")}
+		names = []string{say.Of("world-a"), say.Of("world-b")}
 	case class.Number:
 		for i := range poll.Levels {
 			names = append(names, notation.Number(poll.Number{Low: s.Card.Low, High: s.Card.High}.Value(i)))
 		}
-		marked, mark = poll.Estimate(counts, s.Screen.Epsilon).Quantile(.5), say.Of("class-median")
+		marked, mark = poll.Estimate(counts, s.Screen.Epsilon).Quantile(.5), " · "+say.Of("class-median")
 	case class.Drawing:
 		return nil
 	}
-	if len(counts) != len(names) || len(counts) < 2 {
+	switch {
+	case len(s.Answers) == 0:
+		for _, name := range names {
+			all = append(all, Bar{Name: name})
+		}
+		return all
+	case s.Card.Kind == class.Bandit:
+		return s.crowd()
+	case len(counts) != len(names) || len(counts) < 2:
 		return nil // this card is not from such a page
 	}
 	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
 		all = append(all, Bar{Name: names[i], Reports: say.Of("class-reports", notation.Count(counts[i])), Share: share})
 	}
-	if marked >= 0 && marked < len(all) && len(s.Answers) > 0 {
-		all[marked].Mark = " ✓ " + mark
+	if marked >= 0 && marked < len(all) {
+		all[marked].Mark = mark
 	}
 	return all
 }
@@ -79,10 +85,10 @@ func says(s poll.Share) string {
 	return say.Of("class-share", percent(s.Estimate), percent(s.Low), percent(s.High))
 }
 
-// Fan returns the question's axes with the class's fan and, once it is known, the real curve, or nil.
+// Fan returns the question's axes with the class's fan and, once it is known, the real curve, or nil without drawings.
 func (s *Session) Fan() *drawing.Drawing {
 	counts := s.counts()
-	if s.Card.Kind != class.Drawing || len(counts) != poll.Positions*poll.Levels {
+	if s.Card.Kind != class.Drawing || len(s.Answers) == 0 || len(counts) != poll.Positions*poll.Levels {
 		return nil
 	}
 	d := drawing.New(s.Card.Horizon, s.Card.High)

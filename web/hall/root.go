@@ -3,6 +3,7 @@ package hall
 import (
 	"strings"
 
+	"epsilonarcade/core/lecture"
 	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 
@@ -48,6 +49,12 @@ type HandoutView struct{ Hall *Hall }
 
 // NotesView shows the notes for the lecturer.
 type NotesView struct{ Hall *Hall }
+
+// right returns the right option of the question, or "".
+func (c *NotesView) right() string {
+	q := c.Hall.Question()
+	return append([]lecture.Option{{}}, q.Options...)[q.Right].Text
+}
 
 // why returns the measurement and the explanation of the answer once it is shown.
 func (c *StageView) why() string {

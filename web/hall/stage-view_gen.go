@@ -45,7 +45,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Hall.Browser.Mount(value) })
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "stage-question"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "stage-question"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", !c.Hall.Asks())
+		vgn.AddAttrInterface("hidden", !c.Hall.Asks() || c.Hall.Class.Other())
 		{
 			vgparent := vgn
 			_ = vgparent

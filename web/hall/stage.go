@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"fmt"
 
 	"epsilonarcade/web/class"
@@ -135,9 +136,12 @@ func (h *Hall) Elapsed() string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
+// right returns the right option of the current question as measured, or else as the lecture says, or 0.
+func (h *Hall) right() int { return cmp.Or(h.decided, h.Question().Right) }
+
 // mark returns the style of an option: right or wrong once the answer is shown.
 func (h *Hall) mark(option int) string {
-	switch right := h.Question().Right; {
+	switch right := h.right(); {
 	case h.Shown && right == option:
 		return "answer good"
 	case h.Shown && right > 0 && h.Answer == option:

@@ -28,7 +28,7 @@ type Answer struct {
 	Draws    int                 `json:"draws"`  // how many reports were drawn
 	Spent    float64             `json:"spent"`  // the sum of their ε
 	Sent     bool                `json:"sent"`   // the server has confirmed the report
-	World    int                 `json:"world"`  // the true world + 1 of a game, once it is revealed
+	World    int                 `json:"world"`  // the true world of a game, 1 for A and 2 for B, once it is revealed
 	Refused  string              `json:"-"`      // why the server refuses the report, or ""
 }
 
@@ -124,7 +124,7 @@ func (p *Phone) Name(i int) string {
 		pulls, regret := p.drawing.At(i)
 		return say.Of("phone-at", notation.Number(regret), notation.Number(pulls))
 	case class.Game:
-		return []string{say.Of("phone-not-used"), say.Of("phone-used")}[i]
+		return []string{say.Of("world-a"), say.Of("world-b")}[i]
 	}
 	return []string{say.Of("phone-no"), say.Of("phone-yes")}[i]
 }

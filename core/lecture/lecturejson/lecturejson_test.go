@@ -25,7 +25,7 @@ const document = `{
     {"title": "An opinion", "scenario": "https://example.org/#1t&seed=3", "question": {"kind": "choice", "text": "Do you agree?", "options": [{"text": "yes"}, {"text": "no"}]}},
     {"title": "A number", "scenario": "1t", "question": {"kind": "number", "text": "How many?", "low": 1, "high": 1000}},
     {"title": "A curve", "scenario": "1t~hide=curves", "question": {"kind": "drawing", "text": "Draw it.", "policy": 1, "high": 500}},
-    {"title": "A game", "scenario": "1t~view=audit", "question": {"kind": "game", "text": "Was it used?"}}]}`
+    {"title": "A game", "scenario": "1t~view=audit", "question": {"kind": "game", "text": "Which world is it?"}}]}`
 
 func TestALectureIsReadAndWritten(t *testing.T) {
 	l, err := lecturejson.Unmarshal([]byte(document))

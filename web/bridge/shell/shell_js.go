@@ -114,10 +114,14 @@ func (s *Shell) Fragment() string {
 	return strings.TrimPrefix(s.Window.Get("location").Get("hash").String(), "#")
 }
 
-// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
+// SetFragment shows a fragment in the page's address. If entry is set, it is a new entry of the history, and the page begins
+// at its top.
 func (s *Shell) SetFragment(fragment string, entry bool) {
 	path := s.Window.Get("location").Get("pathname").String()
 	s.Window.Get("history").Call(markup.Either(entry, "pushState", "replaceState"), js.Null(), "", path+"#"+fragment)
+	if entry {
+		s.Window.Call("scrollTo", 0, 0)
+	}
 }
 
 // Home returns the address of the playground, without a fragment.
