@@ -1,5 +1,5 @@
 // Talks with the server about classes, and keeps what a phone knows about its class: globalThis.arcade.classes =
-// { send, watch, kept, keep, ticket, draft, keepDraft, handIn }. boot.js loads this file when it is first needed.
+// { send, watch, kept, keep, ticket, draft, handed, keepDraft, handIn }. boot.js loads this file when it is first needed.
 //
 // The storage of a tab (sessionStorage) has these entries:
 //
@@ -125,16 +125,26 @@
     }
   }
 
-  // Returns the draft for an assignment in this class, with the class's code. Missing parts are "".
-  async function draft(assignment) {
-    const code = ticket()?.code ?? "", empty = { code, name: "", source: "", handed: "", at: "" };
-    return code ? { ...empty, ...JSON.parse(sessionStorage.getItem(`draft ${code} ${assignment}`)) } : empty;
+  // Returns a draft, with the class's code. Missing parts are "".
+  function draftOf(code, assignment) {
+    const empty = { code, name: "", source: "", handed: "", at: "" };
+    try {
+      return { ...empty, ...JSON.parse(sessionStorage.getItem(`draft ${code} ${assignment}`)) };
+    } catch {
+      return empty;
+    }
   }
 
-  async function keepDraft(assignment, name, source, handed) {
-    const { code, ...last } = await draft(assignment);
+  // Returns the draft for an assignment in this class.
+  const draft = async (assignment) => draftOf(ticket()?.code ?? "", assignment);
+
+  // Returns the time at which this tab handed in a source for an assignment of a class, or "".
+  const handed = (code, assignment) => draftOf(code, assignment).at;
+
+  async function keepDraft(assignment, name, source, last) {
+    const code = ticket()?.code;
     try {
-      sessionStorage.setItem(`draft ${code} ${assignment}`, JSON.stringify({ ...last, name, source, ...handed }));
+      sessionStorage.setItem(`draft ${code} ${assignment}`, JSON.stringify({ ...draftOf(code, assignment), name, source, ...last }));
     } catch {
       // The draft lasts as long as the page.
     }
@@ -145,7 +155,7 @@
     const { code, token } = ticket() ?? {};
     const answer = await send("POST", `api/classes/${code}/hand-ins`, "", JSON.stringify({ token, name, source }));
     if (answer.status === 204) {
-      await keepDraft(assignment, name, source, { handed: source, at: new Date().toTimeString().slice(0, 5) });
+      keepDraft(assignment, name, source, { handed: source, at: new Date().toTimeString().slice(0, 5) });
     }
     try {
       return { status: answer.status, text: JSON.parse(answer.text).error };
@@ -154,5 +164,5 @@
     }
   }
 
-  globalThis.arcade.classes = { send, watch, kept, keep, ticket, draft, keepDraft, handIn };
+  globalThis.arcade.classes = { send, watch, kept, keep, ticket, draft, handed, keepDraft, handIn };
 })();
