@@ -189,6 +189,7 @@ func (p *Phone) watch() {
 			p.flush()
 		case status == 304:
 			p.due = 0
+			p.recall()
 			p.flush()
 		default:
 			p.Lost = true
@@ -227,16 +228,7 @@ func (p *Phone) show(s class.Screen) {
 	if p.Bad {
 		p.Card = class.Card{}
 	}
-	p.handed = ""
-	if s.HandIns && p.Assignment() != "" {
-		visit := p.visit
-		p.Browser.Handed(p.Code, p.Assignment(), func(at string) {
-			if visit == p.visit {
-				p.handed = at
-				p.Browser.Update()
-			}
-		})
-	}
+	p.recall()
 	now := Answer{Question: s.Number, Part: p.part(), Symbols: s.Symbols, Kind: p.Card.Kind, Horizon: p.Card.Horizon, Top: p.Card.High}
 	if now != p.at {
 		p.at = now
@@ -246,6 +238,17 @@ func (p *Phone) show(s class.Screen) {
 		a.World = p.Card.Right
 		p.keep()
 	}
+}
+
+// recall finds out what this tab has handed in. The reader may come back from the playground without a reload.
+func (p *Phone) recall() {
+	visit := p.visit
+	p.Browser.Handed(p.Code, p.Assignment(), func(at string) {
+		if visit == p.visit && at != p.handed {
+			p.handed = at
+			p.Browser.Update()
+		}
+	})
 }
 
 // Assignment returns the assignment of the card's address of the playground, or "".

@@ -286,7 +286,7 @@ func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 	if got, want := sentences(), "Typo has stopped. The editor shows a newer version."; got != want+"|The previous version has stopped. Fix this version to run the policy.|"+want {
 		t.Errorf("for the newer source, the sentences are %q", got)
 	}
-	if typed(t, p, plain); sentences() != "|Running.|" {
+	if typed(t, p, plain); sentences() != "|The figure shows this version.|" {
 		t.Errorf("after the fix, the sentences are %q", sentences())
 	}
 }
@@ -473,7 +473,7 @@ func TestSourceWithAnErrorIsMarked(t *testing.T) {
 			if got := say.English(card.State()); got != "The previous version has stopped. Fix this version to run the policy." {
 				t.Errorf("%s, %q: worse, it says %q", name, text, got)
 			}
-			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "Running." {
+			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "The figure shows this version." {
 				t.Errorf("%s, %q: mended, it says %q, %v", name, text, say.English(card.State()), p.Write.Editor.Problems)
 			}
 		}
