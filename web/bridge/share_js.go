@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/plot"
+	"epsilonarcade/web/page"
 
 	vjs "github.com/vugu/vugu/js"
 )
@@ -67,16 +68,24 @@ func (b *browser) classes(name string, done func(js.Value), failed func(), args 
 	}, failed)
 }
 
-// Class passes on the code of this tab's class.
-func (b *browser) Class(done func(code string)) {
-	b.classes("code", func(code js.Value) { done(code.String()) }, func() { done("") })
+// Class passes on the code of this tab's class, and a draft.
+func (b *browser) Class(assignment string, done func(code string, d page.Draft)) {
+	b.classes("draft", func(d js.Value) {
+		text := func(name string) string { return d.Get(name).String() }
+		done(text("code"), page.Draft{Name: text("name"), Source: text("source"), Handed: text("handed"), At: text("at")})
+	}, func() { done("", page.Draft{}) }, page.Fold(assignment))
+}
+
+// KeepDraft keeps a draft.
+func (b *browser) KeepDraft(assignment, name, source string) {
+	b.classes("keepDraft", func(js.Value) {}, func() {}, page.Fold(assignment), name, source)
 }
 
 // HandIn hands a source in.
-func (b *browser) HandIn(name, source string, done func(status int, why string)) {
+func (b *browser) HandIn(assignment, name, source string, done func(status int, why string)) {
 	b.classes("handIn", func(answer js.Value) {
 		done(answer.Get("status").Int(), answer.Get("text").String())
-	}, func() { done(0, "") }, name, source)
+	}, func() { done(0, "") }, page.Fold(assignment), name, source)
 }
 
 // Picture shows an SVG picture in host.

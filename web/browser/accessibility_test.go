@@ -266,7 +266,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 		},
 		"1t~view=write&assignment=private-ucb1": {
 			{"an assignment that is graded", func(p *tab) {
-				p.waitForText("#write-state", "Running.")
+				p.waitForText("#write-state", "The figure shows this version.")
 				p.click("#task-check")
 				p.waitForText("#task-verdict", "Some checks failed")
 			}},

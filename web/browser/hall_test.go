@@ -114,7 +114,7 @@ var staged = []struct {
 }{
 	{"live", "1t&horizon=20000~speed=10000", (*tab).toEndQuietly, false, ""},
 	{"mean", short + "~mode=mean", (*tab).ended, false, ""},
-	{"write", "1t~view=write&assignment=find-the-leak&mode=mean", func(p *tab) { p.waitForText("#write-state", "Running."); p.ended() }, true, ""},
+	{"write", "1t~view=write&assignment=find-the-leak&mode=mean", func(p *tab) { p.waitForText("#write-state", "The figure shows this version."); p.ended() }, true, ""},
 	{"compare", short + "~mode=mean&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended, false, ""},
 	{"tradeoff", tradeoff, (*tab).ended, false, ""},
 	{"region", "1t&kind=region", func(p *tab) { p.waitForText("#frame-says", "N = ") }, false, ""},

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
 	"epsilonarcade/core/lecture"
@@ -76,9 +79,27 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	q.fill("#hand-in-name", "Ada")
 	look(q, "hand-in-before")
 	q.size(390, 844)
-	q.click("#hand-in")
+	q.run(emulation.SetTouchEmulationEnabled(true))
+	q.eval(inEditor+`(".cm-content").focus(), null`, nil)
+	q.tap("#task-check")
+	q.waitFor("the check", func() bool { return q.where("#task-stop").Height > 0 })
+	q.eval(inEditor+`(".cm-content").focus(), null`, nil)
+	q.tap("#hand-in")
 	q.waitForText("#hand-in-says", "Handed in.")
 	look(q, "hand-in-after")
+	q.size(390, 844)
+	q.eval(`history.back(), null`, nil) // the changes of the source are no steps
+	q.waitForText("#task", "You handed in at")
+	look(q, "handed-in-phone")
+	q.size(390, 844)
+	q.click("#write")
+	q.holds(string(solution))
+	q.waitForText("#hand-in-says", "You handed in at")
+	if name := read[string](q, `document.querySelector("#hand-in-name").value`); name != "Ada" {
+		t.Errorf("the name is %q", name)
+	}
+	q.click("#to-class")
+	q.waitForText("#task", "You handed in at")
 
 	const markup = `<img src=x onerror=hacked()>`
 	all := students(t, p.url+classes.Path+"/"+code, 5)
@@ -145,6 +166,17 @@ func TestAClassHandsInPolicies(t *testing.T) {
 		return strings.Contains(p.text("#class-status"), "5")
 	})
 	look(p, "crowd")
+}
+
+// tap taps an element in the upper half of the window.
+func (p *tab) tap(selector string) {
+	p.tb.Helper()
+	p.eval(`scrollBy(0, document.querySelector(`+quote(selector)+`).getBoundingClientRect().top - 200)`, nil)
+	p.settle()
+	at := p.where(selector)
+	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.Left + at.Width/2, Y: at.Top + at.Height/2}}),
+		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.settle()
 }
 
 // Axe finds no fault in a handout and on the desk, and they fit a phone.

@@ -106,7 +106,7 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.click("#listing") // this needs the typesetting of formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
 	p.click("#view-write") // the editor and its program were loaded in the background
-	p.waitForText("#write-state", "Running.")
+	p.waitForText("#write-state", "The figure shows this version.")
 	p.until("the editor", inEditor+`(".cm-content")`)
 	p.click("#view-gallery") // this needs the program for claims and tables
 	p.click("#panel-wang-4a")
@@ -347,7 +347,7 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 	q := p.another()
 	q.goTo(short)
 	q.click("#view-write")
-	q.waitForText("#write-state", "Running.")
+	q.waitForText("#write-state", "The figure shows this version.")
 	kept := p.another()
 	kept.goTo(short)
 
@@ -402,7 +402,7 @@ func TestASlowServerHandsOverTheNewVersionAndLosesNothing(t *testing.T) {
 	}
 	p := visit(t, h)
 	p.click("#view-write")
-	p.waitForText("#write-state", "Running.")
+	p.waitForText("#write-state", "The figure shows this version.")
 	p.pastes(faulty)
 	p.waitForText("#write-state", "Still running your last working version")
 	h.deploy(fresh)

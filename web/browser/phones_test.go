@@ -216,6 +216,9 @@ func TestAPhoneTakesPartInAClass(t *testing.T) {
 	p.waitForOne("#level")
 	p.eval(`document.querySelector("#level").focus()`, nil)
 	was := p.text("#value")
+	if was != "Move the slider." || p.has(`document.querySelector("#send").ariaDisabled !== "true"`) {
+		t.Errorf("before an answer, the slider says %q, or it can be sent", was)
+	}
 	p.key(kb.ArrowRight)
 	p.waitFor("another value", func() bool { return p.text("#value") != was })
 	p.click("#send")
@@ -226,8 +229,12 @@ func TestAPhoneTakesPartInAClass(t *testing.T) {
 	p.waitForOne("#draw")
 	p.state("draw")
 	b := p.box("#draw")
+	top := p.where("#draw").Top
 	p.finger(b.Left+b.Width*.2, b.Top+b.Height*.8, b.Left+b.Width*.98, b.Top+b.Height*.3)
 	p.waitForOne(`#send[aria-disabled="false"]`)
+	if now := p.where("#draw").Top; now != top {
+		t.Errorf("the complete drawing has moved from %v to %v", top, now)
+	}
 	p.click("#send")
 	p.waitForText("#state", "after")
 	p.state("draw-sent")

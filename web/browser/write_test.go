@@ -30,7 +30,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
 	p.click("#view-write")
-	p.waitForText("#write-state", "Running.")
+	p.waitForText("#write-state", "The figure shows this version.")
 	p.ended()
 	p.looks("write")
 	p.click("#write-names")
@@ -51,7 +51,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 		t.Error("the last working version is gone")
 	}
 	p.keys(kb.Backspace)
-	p.waitForText("#write-state", "Running.")
+	p.waitForText("#write-state", "The figure shows this version.")
 	p.choose("#write-example", "AdaP-UCB")
 	p.waitForText("#write-claims", "the whole sequence of decisions")
 	source := examples.All()[4].Source
@@ -70,7 +70,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	p.media("prefers-reduced-motion", "reduce")
 	p.goTo("1t~view=write&assignment=find-the-leak&speed=100&present")
 	p.size(1440, 900)
-	p.waitForText("#write-state", "Running.")
+	p.waitForText("#write-state", "The figure shows this version.")
 	at, chart, bar := p.box("#source"), p.box(".figure"), p.box("#page > .bar")
 	if at.Width < 500 || at.Height < 250 || at.Right > chart.Left || at.Bottom > bar.Top {
 		t.Errorf("the text is at %+v, the figure at %+v, the bar at %+v", at, chart, bar)
@@ -81,7 +81,7 @@ func TestALecturerWritesInAHall(t *testing.T) {
 	p.key(kb.PageDown)
 	p.waitForText("#progress", "20,000 of 20,000")
 	p.keys("!")
-	p.waitForText("#write-state", "Running.")
+	p.waitForText("#write-state", "The figure shows this version.")
 	p.until("the typed text", inEditor+`(".cm-content").innerText.trimEnd().endsWith("# a b.? n!")`)
 	if p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 || !p.has(`document.activeElement === document.querySelector("#source")`) {
 		t.Error("a typed key did something else")
@@ -251,7 +251,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 	}
 	grade := func(verdict, want string) {
 		p.tb.Helper()
-		p.waitForText("#write-state", "Running.")
+		p.waitForText("#write-state", "The figure shows this version.")
 		p.click("#task-check")
 		p.waitForText("#task-verdict", verdict)
 		marks, says := p.marks()
@@ -279,7 +279,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 			p.show("1t~view=write&assignment=" + id)
 			p.waitForText("#task-title", say.English(a.Title))
 			p.holds(a.Start)
-			p.waitForText("#write-state", "Running.")
+			p.waitForText("#write-state", "The figure shows this version.")
 		})
 	}
 	p.part(t, "a teacher's own", func(t *testing.T) {

@@ -12,7 +12,7 @@ type History struct {
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // the time of a change that the address bar does not show yet
 	last    entry
-	astray  bool   // the address bar shows a link that could not be read
+	stays   bool   // the next address replaces that of the current entry
 	gesture int    // the number of the current gesture
 	Editing string // the field that the gesture edits, or ""
 	// changedBy is the last gesture that changed the page.
@@ -51,14 +51,17 @@ func (h *History) Touch() { h.touched = true }
 // one.
 func (h *History) ShowAddress() {
 	now := entry{h.place(), h.changedBy}
-	apart := now.place != h.last.place && now.gesture != h.last.gesture && !h.astray
+	apart := now.place != h.last.place && now.gesture != h.last.gesture && !h.stays
 	h.page.Browser.SetFragment(h.page.Fragment(), apart)
-	h.last, h.astray = now, false
+	h.last, h.stays = now, false
 }
+
+// Stay lets the next address replace that of the current entry, so that the change before it makes no entry.
+func (h *History) Stay() { h.stays = true }
 
 // Arrived records that the current entry of the history shows the page in its present state.
 func (h *History) Arrived() {
-	h.last, h.astray = entry{h.place(), h.changedBy}, false
+	h.last, h.stays = entry{h.place(), h.changedBy}, false
 	h.touched, h.changed = false, 0
 }
 

@@ -102,7 +102,7 @@ func (p *Page) read(fragment string) bool {
 	s, l, err := ParseFragment(fragment)
 	if err != nil {
 		p.Notice = Notice{Text: say.Of("address-cannot-opened", told(err)), Bad: true, Offer: true}
-		p.History.astray = true
+		p.History.stays = true
 		return false
 	}
 	p.Put(s, l)

@@ -3,6 +3,7 @@ package phone
 import (
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/mechanism"
@@ -11,6 +12,7 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/drawing"
+	"epsilonarcade/web/markup"
 )
 
 // An Answer is the reader's answer to a part of a question, with its report.
@@ -24,12 +26,13 @@ type Answer struct {
 	Answer   int                 `json:"answer"`          // an option or a level
 	Levels   [poll.Positions]int `json:"levels,omitzero"` // of a drawing
 	Drawing  *drawing.Drawing    `json:"drawing,omitzero"`
-	Report   int                 `json:"report"` // the last one
-	Draws    int                 `json:"draws"`  // how many reports were drawn
-	Spent    float64             `json:"spent"`  // the sum of their ε
-	Sent     bool                `json:"sent"`   // the server has confirmed the report
-	World    int                 `json:"world"`  // the true world of a game, 1 for A and 2 for B, once it is revealed
-	Refused  string              `json:"-"`      // why the server refuses the report, or ""
+	Report   int                 `json:"report"`           // the last one
+	Earlier  string              `json:"earlier,omitzero"` // the ones before it, with a space after each
+	Draws    int                 `json:"draws"`            // how many reports were drawn
+	Spent    float64             `json:"spent"`            // the sum of their ε
+	Sent     bool                `json:"sent"`             // the server has confirmed the report
+	World    int                 `json:"world"`            // the true world of a game, 1 for A and 2 for B, once it is revealed
+	Refused  string              `json:"-"`                // why the server refuses the report, or ""
 }
 
 // fits reports whether a card belongs to a screen. A presenter's page makes the card, so it may be anything.
@@ -67,8 +70,6 @@ func (p *Phone) begin() {
 		p.drawing = drawing.New(p.Card.Horizon, p.Card.High)
 	case a != nil:
 		p.pick = a.Answer
-	case p.Card.Kind == class.Number:
-		p.pick = poll.Levels / 2
 	}
 }
 
@@ -86,7 +87,9 @@ func (p *Phone) draw(a *Answer) {
 	var seed [32]byte
 	p.Browser.Bytes(seed[:])
 	src := rand.NewChaCha8(seed)
-	a.Answer = max(p.pick, 0)
+	if a.Answer = max(p.pick, 0); a.Draws > 0 {
+		a.Earlier += markup.Itoa(a.Report) + " "
+	}
 	if p.drawing != nil {
 		own := *p.drawing
 		a.Drawing, a.Levels = &own, own.Levels()
@@ -119,6 +122,9 @@ func (p *Phone) Name(i int) string {
 	case class.Choice:
 		return p.Card.Options[i]
 	case class.Number:
+		if i < 0 {
+			return markup.Either(p.free(), say.Of("phone-slide"), "–")
+		}
 		return notation.Number(poll.Number{Low: p.Card.Low, High: p.Card.High}.Value(i))
 	case class.Drawing:
 		pulls, regret := p.drawing.At(i)
@@ -153,7 +159,7 @@ func (p *Phone) Asks() string {
 		return say.Of("phone-bad-card")
 	case p.screen.Number == 0 && p.Card.Write != "":
 		return ""
-	case p.screen.Number == 0:
+	case p.screen.Number == 0 && p.Card.Text == "":
 		return say.Of("phone-wait")
 	case p.screen.State == class.Idle:
 		return say.Of("phone-soon")
@@ -165,10 +171,18 @@ func (p *Phone) Asks() string {
 		return say.Of("phone-others")
 	case p.Card.Kind == class.Bandit:
 		return say.Of("phone-option", p.Card.Options[p.at.Part])
-	case p.drawing != nil && !p.drawing.Complete():
-		return p.drawing.Says()
+	case p.drawing != nil: // also if the curve is complete, because the figure must not move under the pen
+		return say.Of("phone-draw", notation.Count(int64(p.Card.Horizon)))
 	}
 	return ""
+}
+
+// Again says what another answer costs, before the reader sends it.
+func (p *Phone) Again() string {
+	if p.Answer() == nil || !p.free() {
+		return ""
+	}
+	return say.Of("phone-again", notation.Number(p.screen.Epsilon))
 }
 
 // State returns where the reader's answer is.
@@ -179,7 +193,16 @@ func (p *Phone) State() string {
 	case a.Refused != "":
 		return say.Of("phone-refused", a.Refused)
 	case a.Sent:
-		return say.Of("phone-knows", p.Name(a.Report))
+		knows := say.Of("phone-knows", p.Name(a.Report))
+		if a.Earlier == "" {
+			return knows
+		}
+		earlier := ""
+		for report := range strings.FieldsSeq(a.Earlier) {
+			i, _ := strconv.Atoi(report)
+			earlier += say.Of("phone-report", p.Name(i))
+		}
+		return knows + " " + say.Of("phone-knows-earlier", earlier)
 	case p.screen.State != class.Open:
 		return say.Of("phone-late")
 	case p.sending:
@@ -195,7 +218,7 @@ func (p *Phone) Private() (all []string) {
 		return nil
 	}
 	truth, other := c.Chances()
-	own, rest := notation.Percent(truth), notation.Percent(other)
+	own, rest, others := notation.Percent(truth), notation.Percent(other), notation.Count(c.Options-1)
 	switch {
 	case a != nil && a.Sent && p.Card.Kind == class.Drawing:
 		all = append(all, say.Of("phone-curve-if", own, rest))
@@ -204,11 +227,11 @@ func (p *Phone) Private() (all []string) {
 	case a != nil && a.Sent:
 		all = append(all, say.Of("phone-if", p.Name(a.Report), p.Name(a.Report), own), say.Of("phone-if-other", p.Name(a.Report), rest))
 	case p.Card.Kind == class.Drawing:
-		all = append(all, say.Of("phone-curve-randomises", own, rest))
+		all = append(all, say.Of("phone-curve-randomises", notation.Count(c.Options), own, others, rest))
 	case c.Options == 2:
 		all = append(all, say.Of("phone-randomises", own, rest))
 	default:
-		all = append(all, say.Of("phone-randomises-more", own, rest))
+		all = append(all, say.Of("phone-randomises-more", own, others, rest))
 	}
 	return append(all, say.Of("phone-epsilon", notation.Number(c.Eps), notation.Number(math.Exp(c.Eps))), say.Of("phone-also"))
 }

@@ -24,6 +24,8 @@ type Browser interface {
 	// Load loads what this tab keeps about a class, or "". Keep keeps it, and makes the class the tab's last one.
 	Load(code string, done func(document string))
 	Keep(code, token, document string)
+	// Handed passes the time of day at which this tab handed in a source for an assignment of a class, or "", to done.
+	Handed(code, assignment string, done func(at string))
 	// Bytes fills data with random bytes that cannot be predicted.
 	Bytes(data []byte)
 	// Send sends a request. done gets the status, which is 0 if no answer came, and the answer's body.
@@ -55,7 +57,8 @@ type Phone struct {
 	Problem string // why the phone is in no class, or ""
 	Lost    bool   // the connection is lost
 	Card    class.Card
-	Bad     bool // the screen's card cannot be shown
+	Bad     bool   // the screen's card cannot be shown
+	handed  string // the time of day of the last hand-in for the card's assignment, or ""
 	screen  class.Screen
 	kept    kept
 	pick    int // the option or level that the reader has chosen, or −1
@@ -186,6 +189,7 @@ func (p *Phone) watch() {
 			p.flush()
 		case status == 304:
 			p.due = 0
+			p.recall()
 			p.flush()
 		default:
 			p.Lost = true
@@ -224,6 +228,7 @@ func (p *Phone) show(s class.Screen) {
 	if p.Bad {
 		p.Card = class.Card{}
 	}
+	p.recall()
 	now := Answer{Question: s.Number, Part: p.part(), Symbols: s.Symbols, Kind: p.Card.Kind, Horizon: p.Card.Horizon, Top: p.Card.High}
 	if now != p.at {
 		p.at = now
@@ -233,6 +238,24 @@ func (p *Phone) show(s class.Screen) {
 		a.World = p.Card.Right
 		p.keep()
 	}
+}
+
+// recall finds out what this tab has handed in. The reader may come back from the playground without a reload.
+func (p *Phone) recall() {
+	visit := p.visit
+	p.Browser.Handed(p.Code, p.Assignment(), func(at string) {
+		if visit == p.visit && at != p.handed {
+			p.handed = at
+			p.Browser.Update()
+		}
+	})
+}
+
+// Assignment returns the assignment of the card's address of the playground, or "".
+func (p *Phone) Assignment() string {
+	_, of, _ := strings.Cut(p.Card.Write, "assignment=")
+	of, _, _ = strings.Cut(of, "&")
+	return of
 }
 
 // part returns the part that the phone is asked about, or −1.

@@ -100,14 +100,15 @@ func (b *browser) Watch(path, token string, hear func(int, string) bool) {
 	})
 }
 
-func (b *browser) Load(code string, done func(string)) { done(b.tab[code]) }
-func (b *browser) Keep(code, _, document string)       { b.tab[code] = document }
-func (b *browser) Bytes(data []byte)                   { _, _ = b.random.Read(data) }
-func (b *browser) Update()                             {}
-func (b *browser) Home() string                        { return "http://host/" }
-func (b *browser) SetFragment(string, bool)            {}
-func (b *browser) Pen(markup.Element, *drawing.View)   {}
-func (b *browser) Markdown(markup.Element, string)     {}
+func (b *browser) Load(code string, done func(string))    { done(b.tab[code]) }
+func (b *browser) Keep(code, _, document string)          { b.tab[code] = document }
+func (b *browser) Handed(_, of string, done func(string)) { done(b.tab[of]) }
+func (b *browser) Bytes(data []byte)                      { _, _ = b.random.Read(data) }
+func (b *browser) Update()                                {}
+func (b *browser) Home() string                           { return "http://host/" }
+func (b *browser) SetFragment(string, bool)               {}
+func (b *browser) Pen(markup.Element, *drawing.View)      {}
+func (b *browser) Markdown(markup.Element, string)        {}
 
 // keys presses keys in the reader's figure, if there is one, n times one after the other.
 func (b *browser) keys(n int, keys ...string) {
@@ -214,6 +215,9 @@ func TestAPhoneAnswersAChoice(t *testing.T) {
 	p := begin(t)
 	b := open(t, p.host, strings.ToLower(p.Code))
 	b.says("Class "+p.Code, "Wait for the lecturer")
+	p.show(class.Screen{State: class.Idle}, class.Card{Text: options.Text})
+	b.rest()
+	b.says("The question opens soon.")
 	p.show(asking(1, class.Idle, 3), options)
 	b.rest()
 	b.says("The question opens soon.")
@@ -223,7 +227,7 @@ func TestAPhoneAnswersAChoice(t *testing.T) {
 	}
 	p.show(asking(1, class.Open, 3), options)
 	b.rest()
-	b.says("Bounds", "B &lt;b&gt;", "It sends your answer with probability 57.6%, and each other one with probability 21.2%.", "ε = 1: a report is at most 2.72 times as likely")
+	b.says("Bounds", "B &lt;b&gt;", "It sends your answer with probability 57.6%, and each of the 2 others with probability 21.2%.", "ε = 1: a report is at most 2.72 times as likely")
 	b.phone.Choose(0)
 	b.phone.Send()
 	b.says("The report is on its way.")
@@ -239,9 +243,11 @@ func TestAPhoneAnswersAChoice(t *testing.T) {
 	if got := b.reports(); len(got) != 1 || got[0] != [3]int{1, 0, first} {
 		t.Errorf("the phone has sent %v, want only %d", got, first)
 	}
+	b.says("Another answer is another report, which costs another ε = 1.")
 	b.phone.Choose(1)
 	b.phone.Send()
 	b.rest()
+	b.says("It keeps only this report, but it may have received your earlier ones: “" + strings.ReplaceAll(options.Options[first], "<", "&lt;")[:1])
 	b.says("2 reports on this question, which cost at most ε = 2. All your reports in this class together cost at most ε = 2.")
 	if got := b.reports(); len(got) != 2 {
 		t.Errorf("after a change the phone has sent %v", got)
@@ -254,15 +260,20 @@ func TestAPhoneAnswersAChoice(t *testing.T) {
 	}
 	p.show(asking(1, class.Revealed, 3), options)
 	b.rest()
-	b.says("B has 60 %", "right · your answer")
+	b.says("B has 60 %", "right · your answer", "it can be below 0% or above 100%")
 	s := asking(0, class.Idle, 0)
 	s.Question, s.HandIns = class.Question{}, true
-	p.show(s, class.Card{Title: "Write", Write: "1t~view=write"})
+	p.show(s, class.Card{Title: "Write", Write: "1t~view=write&assignment=find-the-leak"})
 	b.rest()
-	b.says(`href="http://host/#1t~view=write"`, "Your reports in this class together cost at most ε = 2.")
+	b.says(`href="http://host/#1t~view=write&amp;assignment=find-the-leak"`, "Assignment: Find the privacy bug.")
+	b.tab["find-the-leak"] = "14:05"
+	b.reload(p.Code)
+	b.says("You handed in at 14:05.", "Your reports in this class together cost at most ε = 2.")
 	p.ask("DELETE", "/"+p.Code, "", nil)
 	b.rest()
-	b.says("has ended")
+	if b.says("has ended"); strings.Contains(b.shows(), "bad") {
+		t.Error("the end of a class looks like an error")
+	}
 }
 
 // A report that does not arrive, or whose confirmation does not, is sent again: the same one, once.
@@ -332,6 +343,9 @@ func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 	card := class.Card{Kind: class.Number, Low: 1, High: 1 << 24}
 	p.show(asking(1, class.Open, poll.Levels), card)
 	b.rest()
+	if b.says("Move the slider."); b.phone.Ready() {
+		t.Error("an answer that the reader has not given can be sent")
+	}
 	b.phone.Choose(0)
 	b.says(`aria-valuetext="2"`)
 	b.phone.Send()
@@ -341,8 +355,9 @@ func TestAPhoneAnswersTheOtherKinds(t *testing.T) {
 	card = class.Card{Kind: class.Drawing, High: 120, Horizon: 800}
 	p.show(asking(2, class.Open, poll.Positions*poll.Levels), card)
 	b.rest()
-	b.says("one of eight places", "Draw the regret curve")
+	b.says("one of eight places", "one of 12 heights there", "once it reaches the right edge")
 	b.keys(32, "ArrowRight", "ArrowUp")
+	b.says("once it reaches the right edge") // the figure stays in its place
 	b.phone.Send()
 	b.rest()
 	b.reload(p.Code)

@@ -78,7 +78,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			_ = vgparent
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "connection"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("class", markup.Either(c.status() == "", "", "notice "+markup.Either(c.Phone.Problem == "", "", "bad")))
+			vgn.AddAttrInterface("class", c.tone())
 			vgn.SetInnerHTML(c.status())
 			if c.Phone.Mode == Asking {
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "form", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "ask"}}}
@@ -219,12 +219,17 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn.AddAttrInterface("disabled", !c.Phone.free())
 							vgn.AddAttrInterface("max", markup.Itoa(poll.Levels-1))
 							{
-								b, err := vjson.Marshal(markup.Itoa(c.Phone.pick))
+								b, err := vjson.Marshal(c.level())
 								if err != nil {
 									panic(err)
 								}
 								vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
 							}
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "click",
+								Func:      func(event vugu.DOMEvent) { c.slide(c.level()) },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "input",
 								Func:      func(event vugu.DOMEvent) { c.slide(event.PropString("target", "value")) },
@@ -262,6 +267,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							}
 						}
 					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "again"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Phone.Again())
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "send"}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("aria-disabled", markup.Truth(!c.Phone.Ready()))
@@ -281,12 +289,18 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "result"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
 					vgparent.AppendChild(vgn)
 					vgn.SetInnerHTML(c.revealed(c.Phone.Card.Result))
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "estimate"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.estimate())
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "why"}}}
 					vgparent.AppendChild(vgn)
 					vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Phone.Browser.Markdown(value, c.revealed(c.Phone.Card.Why)) })
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "score"}}}
 					vgparent.AppendChild(vgn)
 					vgn.SetInnerHTML(c.Phone.Score())
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "task"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.task())
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("hidden", c.write() == "")

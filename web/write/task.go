@@ -35,26 +35,57 @@ func (t *Task) follow() {
 	if t.of == "" {
 		return
 	}
-	p.Browser.Class(func(code string) {
-		t.Class = code
-		p.Update()
-	})
 	q := &lab.Assign{Assignment: t.of}
-	p.Programs.Ask("custom", q, func(answer lab.Message) {
+	p.Browser.Class(t.of, func(code string, d page.Draft) {
 		if q.Assignment != t.of {
 			return
 		}
-		switch a := answer.(type) {
-		case *lab.Refused:
-			t.of, p.Look.Assignment = "", ""
-			p.Say(say.Of("task-not-read", a.Why))
-		case *lab.Assigned:
-			t.Is = *a
-			if !p.S.Custom() {
-				t.begin()
-			}
+		if t.Class, t.Name, t.Handed = code, d.Name, ""; d.At != "" {
+			t.Handed = say.Of("hand-in-at", d.At)
 		}
+		p.Programs.Ask("custom", q, func(answer lab.Message) {
+			if q.Assignment != t.of {
+				return
+			}
+			switch a := answer.(type) {
+			case *lab.Refused:
+				t.of, p.Look.Assignment = "", ""
+				p.Say(say.Of("task-not-read", a.Why))
+			case *lab.Assigned:
+				t.Is = *a
+				if !p.S.Custom() {
+					p.History.Stay() // the browser's way back leads out of the playground
+					t.begin()
+					t.restore(d)
+				}
+			}
+		})
 	})
+}
+
+// restore shows a draft in place of the initial source.
+func (t *Task) restore(d page.Draft) {
+	v := t.room
+	if d.Source == "" || d.Source == v.Editor.Text {
+		return
+	}
+	if v.Editor.Text = d.Source; d.At != "" && d.Handed != d.Source {
+		t.Handed += " " + say.Of("hand-in-changed")
+	}
+	v.Changed()
+}
+
+// Keep keeps the source in the editor, and the name, for the next visit from the class.
+func (t *Task) Keep() {
+	if t.Class != "" && t.of != "" {
+		t.room.Runs.Page.Browser.KeepDraft(t.of, t.Name, t.room.Editor.Text)
+	}
+}
+
+// SetName sets the student's name.
+func (t *Task) SetName(name string) {
+	t.Name = name
+	t.Keep()
 }
 
 // begin shows the scenario and the initial source of the assignment. The page keeps its mode, such as the mode for a
@@ -164,11 +195,15 @@ func (t *Task) Verdict() string {
 	return ""
 }
 
-// HandIn hands the source in the editor in to the class.
+// HandIn hands the source in the editor in to the class, unless it is the assignment's own.
 func (t *Task) HandIn() {
 	p := t.room.Runs.Page
+	if t.room.Editor.Text == t.Is.Start {
+		t.Handed = say.Of("hand-in-unchanged")
+		return
+	}
 	t.Handed = say.Of("hand-in-sending")
-	p.Browser.HandIn(t.Name, t.room.Editor.Text, func(status int, why string) {
+	p.Browser.HandIn(t.of, t.Name, t.room.Editor.Text, func(status int, why string) {
 		switch status {
 		case 0:
 			t.Handed = say.Of("hand-in-lost")

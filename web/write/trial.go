@@ -74,7 +74,9 @@ func (v *Write) judge(s scenario.Valid, text string, answer lab.Message) {
 		p.Cards.Renew()
 		if problems := p.Try(s.Scenario()); len(problems) > 0 {
 			v.wrong(custom.Error{Text: problems[0].Words()})
+			return
 		}
+		p.History.Stay() // the editor undoes changes of the source
 	}
 }
 

@@ -292,6 +292,7 @@ func (v *Write) Changed() {
 	if v.Task.Running {
 		v.Task.Stop()
 	}
+	v.Task.Keep()
 	v.Runs.Page.Update()
 }
 

@@ -286,7 +286,7 @@ func TestFaultySourceAfterAStoppedOneDidNotStop(t *testing.T) {
 	if got, want := sentences(), "Typo has stopped. The editor shows a newer version."; got != want+"|The previous version has stopped. Fix this version to run the policy.|"+want {
 		t.Errorf("for the newer source, the sentences are %q", got)
 	}
-	if typed(t, p, plain); sentences() != "|Running.|" {
+	if typed(t, p, plain); sentences() != "|The figure shows this version.|" {
 		t.Errorf("after the fix, the sentences are %q", sentences())
 	}
 }
@@ -473,7 +473,7 @@ func TestSourceWithAnErrorIsMarked(t *testing.T) {
 			if got := say.English(card.State()); got != "The previous version has stopped. Fix this version to run the policy." {
 				t.Errorf("%s, %q: worse, it says %q", name, text, got)
 			}
-			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "Running." {
+			if typed(t, p, plain); len(p.Write.Editor.Problems) > 0 || say.English(card.State()) != "The figure shows this version." {
 				t.Errorf("%s, %q: mended, it says %q, %v", name, text, say.English(card.State()), p.Write.Editor.Problems)
 			}
 		}
@@ -552,11 +552,16 @@ func TestSourceWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
 	}
 }
 
-// A tab of a class hands the text in the editor in, and each failure says what to do and keeps the text.
+// A tab of a class hands the text in the editor in, and each failure says what to do and keeps the text. The assignment's
+// own text is not handed in.
 func TestAStudentHandsIn(t *testing.T) {
 	p := opened(t, "1t&horizon=300&runs=2~view=write&assignment=private-ucb1")
 	task := &p.Write.Task
-	text := p.Write.Editor.Text
+	if task.HandIn(); len(p.HandedIn) > 0 || !strings.Contains(say.English(task.Handed), "Change it before you hand in") {
+		t.Errorf("the initial source: %q, %q", say.English(task.Handed), p.HandedIn)
+	}
+	text := p.Write.Editor.Text + "# mine\n"
+	p.Write.Editor.Text = text
 	for status, want := range map[int]string{
 		204: "Handed in. You can hand in again", 0: "when you are online", 409: "open hand-ins", 404: "has ended", 403: "Join the class again", 400: "The server refuses",
 	} {
@@ -564,6 +569,34 @@ func TestAStudentHandsIn(t *testing.T) {
 		task.HandIn()
 		if got := say.English(task.Handed); !strings.Contains(got, want) || p.Write.Editor.Text != text || p.HandedIn[len(p.HandedIn)-1] != "../../x "+text {
 			t.Errorf("status %d: %q, %q", status, got, p.HandedIn)
+		}
+	}
+}
+
+// A student who comes back from the class finds the text and the name, also if the text has an error, and learns what was
+// handed in. The text makes no entries of the history, so one step leads back to the class.
+func TestAStudentComesBack(t *testing.T) {
+	const link = "1t~view=write&assignment=private-ucb1"
+	for text, changed := range map[string]bool{plain + "# mine\n": false, plain + "x": true} {
+		p := webtest.Open("", 2)
+		p.Classed = "BADOKU"
+		p.Navigated(link)
+		p.Rest(t)
+		typed(t, p, text)
+		typed(t, p, text+"# more\n")
+		typed(t, p, text)
+		p.Write.Task.SetName("Ada")
+		if p.Entries > 0 || p.Draft.Source != text {
+			t.Errorf("%d entries, %+v", p.Entries, p.Draft)
+		}
+		q := webtest.Open("", 2)
+		q.Classed, q.Draft = "BADOKU", p.Draft
+		q.Draft.Handed, q.Draft.At = plain+"# mine\n", "14:05"
+		q.Navigated(link)
+		q.Rest(t)
+		got := say.English(q.Write.Task.Handed)
+		if q.Write.Editor.Text != text || q.Write.Task.Name != "Ada" || !strings.HasPrefix(got, "You handed in at 14:05.") || strings.Contains(got, "changed") != changed || q.Entries > 0 {
+			t.Errorf("%q of %q, %q, %d entries", q.Write.Editor.Text, q.Write.Task.Name, got, q.Entries)
 		}
 	}
 }

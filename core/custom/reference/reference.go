@@ -59,5 +59,5 @@ var names = []Name{
 	{"None, True, False, abs, all, any, bool, bytes, chr, dict, dir, enumerate, float, getattr, hasattr, hash, int, len, list, max, min, ord, range, repr, reversed, set, sorted, str, tuple, type, zip", say.Of("ref-none-true-false-abs-all")},
 	{"print, fail", say.Of("ref-print-fail")},
 	{"def, lambda, for, if, and, or, not, in", say.Of("ref-def-lambda-for-if-and-or")},
-	{say.Of("ref-sizes"), say.Of("ref-16-kb-500-000-steps")},
+	{"16 kB, 500,000 steps", say.Of("ref-16-kb-500-000-steps")},
 }

@@ -49,6 +49,7 @@ type Page struct {
 	Sent         []string
 	Lectures     []string // steps added to a lecture: titles and addresses
 	Classed      string   // the code of the tab's class
+	Draft        page.Draft
 	HandedIn     []string // names and sources
 	HandInStatus int
 	Stored       []string          // addresses and documents
@@ -159,8 +160,9 @@ func (p *Page) Store(address, document string, done func(int, string)) {
 	p.Stored = append(p.Stored, address+" "+document)
 	p.Storing = done
 }
-func (p *Page) Class(done func(string)) { done(p.Classed) }
-func (p *Page) HandIn(name, source string, done func(int, string)) {
+func (p *Page) Class(_ string, done func(string, page.Draft)) { done(p.Classed, p.Draft) }
+func (p *Page) KeepDraft(_, name, source string)              { p.Draft.Name, p.Draft.Source = name, source }
+func (p *Page) HandIn(_, name, source string, done func(int, string)) {
 	p.HandedIn = append(p.HandedIn, name+" "+source)
 	done(p.HandInStatus, "")
 }
