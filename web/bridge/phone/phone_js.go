@@ -41,7 +41,7 @@ func (b *browser) Keep(code, token, document string) {
 
 // Handed passes on the time of the last hand-in.
 func (b *browser) Handed(code, assignment string, done func(at string)) {
-	b.Classes(func(classes js.Value) { done(classes.Call("handed", code, assignment).String()) }, func() {})
+	b.Call("classes", "handed", func(at js.Value) { done(at.String()) }, func() {}, code, assignment)
 }
 
 // Watch follows the screen at a path.
