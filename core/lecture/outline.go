@@ -2,7 +2,6 @@ package lecture
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"epsilonarcade/core/say"
@@ -40,12 +39,13 @@ func (l Lecture) Outline(home string) string {
 
 // plain returns a text on one line, with a backslash before each character that Markdown would read as markup.
 func plain(text string) string {
-	text = marks.ReplaceAllString(strings.Join(strings.Fields(say.English(text)), " "), `\$0`)
-	return start.ReplaceAllString(text, `$1\$2`)
+	text = marks.Replace(strings.Join(strings.Fields(say.English(text)), " "))
+	rest := strings.TrimLeft(text, "0123456789")
+	if rest != "" && strings.Contains("-+#=.)", rest[:1]) { // they mean something at the start of a line
+		return strings.TrimSuffix(text, rest) + `\` + rest
+	}
+	return text
 }
 
-// marks are characters that mean something in Markdown anywhere. start matches those that do so at the start of a line.
-var (
-	marks = regexp.MustCompile("[\\\\`*_\\[\\]<>~$&|]")
-	start = regexp.MustCompile(`^([0-9]*)([-+#=.)])`)
-)
+// marks escapes the characters that mean something in Markdown anywhere.
+var marks = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "~", `\~`, "$", `\$`, "&", `\&`, "|", `\|`)
