@@ -457,7 +457,7 @@ func (h *Hall) Shorten() {
 			return
 		}
 		link := h.Browser.Home() + "s/" + made.ID
-		h.copy(link, say.Of("short-link-copied", link)+" "+say.Of("link-no-notes"), say.Of("short-link-made", link))
+		h.copy(link, say.Of("short-link-copied", link)+"\n"+say.Of("link-no-notes"), say.Of("short-link-made", link))
 	})
 }
 
@@ -465,7 +465,7 @@ func (h *Hall) Shorten() {
 func (h *Hall) CopyLink() {
 	packed, err := h.packed()
 	if link := h.Browser.Home() + "hall#" + packed; h.ok(err) {
-		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link)))+" "+say.Of("link-no-notes"), say.Of("lecture-not-copied"))
+		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link)))+"\n"+say.Of("link-no-notes"), say.Of("lecture-not-copied"))
 	}
 }
 
