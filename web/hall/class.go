@@ -103,7 +103,9 @@ func (s *Session) send(method, path, body string, done func(status int, answer s
 				s.apply()
 			}
 		}
-		s.hall.Browser.Update()
+		if s.hall.Mode == Stage { // at the desk, a render would undo what the reader is typing
+			s.hall.Browser.Update()
+		}
 	})
 }
 

@@ -434,7 +434,7 @@ func (h *Hall) Shorten() {
 			return
 		}
 		link := h.Browser.Home() + "s/" + made.ID
-		h.copy(link, say.Of("short-link-copied", link)+" "+say.Of("link-has-notes"), say.Of("short-link-made", link), false)
+		h.copy(link, say.Of("short-link-copied", link)+"\n"+say.Of("link-has-notes"), say.Of("short-link-made", link), false)
 	})
 }
 
@@ -442,7 +442,7 @@ func (h *Hall) Shorten() {
 func (h *Hall) CopyLink() {
 	packed, err := lecturejson.Pack(h.Lecture)
 	if link := h.Browser.Home() + "hall#" + packed; h.ok(err) {
-		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link)))+" "+say.Of("link-has-notes"), say.Of("lecture-not-copied"), true)
+		h.copy(link, say.Of("lecture-copied", markup.Itoa(len(link)))+"\n"+say.Of("link-has-notes"), say.Of("lecture-not-copied"), true)
 	}
 }
 

@@ -179,3 +179,20 @@ func TestTheDeskSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// A class goes on while its presenter edits a lecture, without a render, which would undo what is typed.
+func TestAClassLeavesTheDeskInPeace(t *testing.T) {
+	packed, err := lecturejson.Pack(lectureOf)
+	testkit.OK(t, err)
+	w := open(start(t), packed+"&present")
+	w.hall.StartClass()
+	w.settle()
+	for _, stage := range []bool{true, false} {
+		before := w.renders
+		if w.second(); (w.renders > before) != stage || w.hall.Class == nil {
+			t.Errorf("on the stage, %v: %d renders", stage, w.renders-before)
+		}
+		w.hall.Close()
+		w.settle()
+	}
+}

@@ -1,6 +1,7 @@
 package lecture_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,6 +29,9 @@ func TestAStudentTakesALesson(t *testing.T) {
 	list := p.Lessons.Lesson()
 	if !p.View().HasLesson() || len(list.Turns) != len(lessons.Course) || !strings.HasSuffix(p.Fragment(), "~lesson=all") {
 		t.Fatalf("the list is %+v at %s", list, p.Fragment())
+	}
+	if !slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool { return e.Attrs["id"] == "teach" }) {
+		t.Error("the list does not lead to lectures")
 	}
 	goTo(p, list.Turns[1].Link)
 	if got := p.Lessons.Lesson(); got.Question == "" || !strings.Contains(say.English(got.Says[0]), "step 1 of 3") || len(got.Choices) != 4 {

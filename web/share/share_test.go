@@ -245,3 +245,13 @@ func TestTheMenuIsEmptyUntilItIsOpened(t *testing.T) {
 		t.Errorf("%d elements became %d", had, got)
 	}
 }
+
+// A step goes to the lecture that was edited last, and the page says which one this is.
+func TestAStepOfALectureSaysWhereItIs(t *testing.T) {
+	p := webtest.Open("1t&seed=3", 0)
+	p.Share.Guess()
+	p.Share.AddToLecture()
+	if says := say.English(p.Share.ShareSays()); len(p.Lectures) != 1 || !strings.HasSuffix(p.Lectures[0], "&seed=3~hide=curves") || says != "This is step 1 of “Arms” now, the lecture that you edited last." {
+		t.Errorf("of %q it says %q", p.Lectures, says)
+	}
+}
