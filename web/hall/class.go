@@ -33,11 +33,11 @@ type Session struct {
 	Answers   []class.Answer   // to the current question: the last answer of each phone to each part, in the order of arrival
 	Lost      bool             // the server does not answer, so the page keeps trying
 	Game      bandit.State     // of a class that a policy asks
+	Epsilon   map[bool]float64 // of the next question; true: of the next drawing
 	asks      map[string]Ask   // of this window
 	asking    bool             // the last change only asks phones
 	dealt     int              // the number of the game's question whose round the frame has dealt, or 0
 	covered   bool             // the results are hidden until they are revealed
-	Epsilon   map[bool]float64 // of the next question; true: of the next drawing, of which few phones report on each position
 	handIns   HandIns
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
