@@ -34,7 +34,7 @@ func (c *ResultsView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ul", Attr: []vugu.VGAttribute(nil)}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("class", "class-bars "+c.Session.Card.Kind)
+		vgn.AddAttrInterface("class", markup.Either(c.Session.Card.Kind == class.Bandit, "class-bars bandit", "class-bars"))
 		vgn.AddAttrInterface("hidden", len(c.bars) == 0)
 		{
 			vgparent := vgn
