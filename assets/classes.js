@@ -1,12 +1,12 @@
 // Talks with the server about classes, and keeps what a phone knows about its class: globalThis.arcade.classes =
-// { send, watch, kept, keep, ticket, draft, handed, keepDraft, handIn }. boot.js loads this file when it is first needed.
+// { send, watch, kept, keep, ticket, draft, handed, handIn }. boot.js loads this file when it is first needed.
 //
 // The storage of a tab (sessionStorage) has these entries:
 //
 //   "class"                  {"code", "token"} of the class that this tab joined last: the right to hand in
 //   "class CODE"             what the phone's page keeps about a class, with the reader's answers, which stay here
-//   "draft CODE ASSIGNMENT"  {"name", "source", "handed", "at"}: the student's source for an assignment, as in an address;
-//                            and the source that was handed in last, with the time of day
+//   "draft CODE ASSIGNMENT"  {"name", "source", "at"}: the student's source for an assignment, which is written as in an
+//                            address, and the time of day of the last hand-in, or ""
 "use strict";
 
 (() => {
@@ -125,37 +125,40 @@
     }
   }
 
-  // Returns a draft, with the class's code. Missing parts are "".
-  function draftOf(code, assignment) {
-    const empty = { code, name: "", source: "", handed: "", at: "" };
+  const draftOf = (code, assignment) => {
     try {
-      return { ...empty, ...JSON.parse(sessionStorage.getItem(`draft ${code} ${assignment}`)) };
+      return JSON.parse(sessionStorage.getItem(`draft ${code} ${assignment}`)) ?? {};
     } catch {
-      return empty;
+      return {};
     }
-  }
+  };
 
-  // Returns the draft for an assignment in this class.
-  const draft = async (assignment) => draftOf(ticket()?.code ?? "", assignment);
+  // Returns the code of this class, and the name, the source and the time of the draft for an assignment; each may be "".
+  async function draft(assignment) {
+    const code = ticket()?.code ?? "", { name = "", source = "", at = "" } = draftOf(code, assignment);
+    return [code, name, source, at];
+  }
 
   // Returns the time at which this tab handed in a source for an assignment of a class, or "".
-  const handed = (code, assignment) => draftOf(code, assignment).at;
+  const handed = (code, assignment) => draftOf(code, assignment).at ?? "";
 
-  async function keepDraft(assignment, name, source, last) {
-    const code = ticket()?.code;
-    try {
-      sessionStorage.setItem(`draft ${code} ${assignment}`, JSON.stringify({ ...draftOf(code, assignment), name, source, ...last }));
-    } catch {
-      // The draft lasts as long as the page.
-    }
-  }
-
-  // Hands a source in to this class. It returns the status of the answer, and its error.
-  async function handIn(assignment, name, source) {
+  // Keeps a source and, if it is to be sent, hands it in to this class. It returns the status of the answer, and its error.
+  async function handIn(assignment, name, source, sends) {
     const { code, token } = ticket() ?? {};
+    const keeps = (parts) => {
+      try {
+        sessionStorage.setItem(`draft ${code} ${assignment}`, JSON.stringify({ ...draftOf(code, assignment), ...parts }));
+      } catch {
+        // The draft lasts as long as the page.
+      }
+    };
+    keeps({ name, source });
+    if (!sends) {
+      return {};
+    }
     const answer = await send("POST", `api/classes/${code}/hand-ins`, "", JSON.stringify({ token, name, source }));
     if (answer.status === 204) {
-      keepDraft(assignment, name, source, { handed: source, at: new Date().toTimeString().slice(0, 5) });
+      keeps({ at: new Date().toTimeString().slice(0, 5) }); // the student may have gone on writing
     }
     try {
       return { status: answer.status, text: JSON.parse(answer.text).error };
@@ -164,5 +167,5 @@
     }
   }
 
-  globalThis.arcade.classes = { send, watch, kept, keep, ticket, draft, handed, keepDraft, handIn };
+  globalThis.arcade.classes = { send, watch, kept, keep, ticket, draft, handed, handIn };
 })();

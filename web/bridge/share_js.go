@@ -69,23 +69,23 @@ func (b *browser) classes(name string, done func(js.Value), failed func(), args 
 }
 
 // Class passes on the code of this tab's class, and a draft.
-func (b *browser) Class(assignment string, done func(code string, d page.Draft)) {
+func (b *browser) Class(assignment string, done func(code, name, source, at string)) {
 	b.classes("draft", func(d js.Value) {
-		text := func(name string) string { return d.Get(name).String() }
-		done(text("code"), page.Draft{Name: text("name"), Source: text("source"), Handed: text("handed"), At: text("at")})
-	}, func() { done("", page.Draft{}) }, page.Fold(assignment))
+		done(d.Index(0).String(), d.Index(1).String(), d.Index(2).String(), d.Index(3).String())
+	}, func() { done("", "", "", "") }, page.Fold(assignment))
 }
 
-// KeepDraft keeps a draft.
-func (b *browser) KeepDraft(assignment, name, source string) {
-	b.classes("keepDraft", func(js.Value) {}, func() {}, page.Fold(assignment), name, source)
-}
-
-// HandIn hands a source in.
+// HandIn keeps a source, or hands it in.
 func (b *browser) HandIn(assignment, name, source string, done func(status int, why string)) {
 	b.classes("handIn", func(answer js.Value) {
-		done(answer.Get("status").Int(), answer.Get("text").String())
-	}, func() { done(0, "") }, page.Fold(assignment), name, source)
+		if done != nil {
+			done(answer.Get("status").Int(), answer.Get("text").String())
+		}
+	}, func() {
+		if done != nil {
+			done(0, "")
+		}
+	}, page.Fold(assignment), name, source, done != nil)
 }
 
 // Picture shows an SVG picture in host.

@@ -27,11 +27,11 @@ type Browser interface {
 	// Store posts a JSON document. It passes the status of the response and its "id" to done, or 0 and "" if there is
 	// no response.
 	Store(address, document string, done func(status int, id string))
-	// Class passes the code of the class to which this tab belongs to done, or "", and the draft that the tab keeps for an
-	// assignment. KeepDraft keeps the draft's source and name. HandIn hands a source in to this class, and passes the
-	// status of the response and its error to done, or 0 if there is no response.
-	Class(assignment string, done func(code string, d Draft))
-	KeepDraft(assignment, name, source string)
+	// Class passes the code of the class to which this tab belongs to done, or "", and what the tab keeps for an
+	// assignment: the name, the source, and the time of day of the last hand-in. HandIn keeps a name and a source. Unless
+	// done is nil, it hands them in to this class, and passes the status of the response and its error to done, or 0 if
+	// there is no response.
+	Class(assignment string, done func(code, name, source, at string))
 	HandIn(assignment, name, source string, done func(status int, why string))
 	// Picture shows an SVG picture in host, or none for "". It does nothing if host shows the same picture.
 	Picture(host markup.Element, svg string)
@@ -79,10 +79,4 @@ type Browser interface {
 	Reveal(host markup.Element)
 	// ChooseFile lets the reader choose a file. Chosen files and files dropped on the page go to OpenFiles.
 	ChooseFile()
-}
-
-// A Draft is a student's source for an assignment of a class.
-type Draft struct {
-	Name, Source string
-	Handed, At   string // the source that was handed in last, and the time of day, or ""
 }

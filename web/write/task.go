@@ -36,12 +36,12 @@ func (t *Task) follow() {
 		return
 	}
 	q := &lab.Assign{Assignment: t.of}
-	p.Browser.Class(t.of, func(code string, d page.Draft) {
+	p.Browser.Class(t.of, func(code, name, source, at string) {
 		if q.Assignment != t.of {
 			return
 		}
-		if t.Class, t.Name, t.Handed = code, d.Name, ""; d.At != "" {
-			t.Handed = say.Of("hand-in-at", d.At)
+		if t.Class, t.Name, t.Handed = code, name, ""; at != "" {
+			t.Handed = say.Of("hand-in-at", at)
 		}
 		p.Programs.Ask("custom", q, func(answer lab.Message) {
 			if q.Assignment != t.of {
@@ -55,37 +55,21 @@ func (t *Task) follow() {
 				t.Is = *a
 				if !p.S.Custom() {
 					p.History.Stay() // the browser's way back leads out of the playground
-					t.begin()
-					t.restore(d)
+					if t.begin(); source != "" {
+						t.room.Editor.Text = source
+						t.room.Changed()
+					}
 				}
 			}
 		})
 	})
 }
 
-// restore shows a draft in place of the initial source.
-func (t *Task) restore(d page.Draft) {
-	v := t.room
-	if d.Source == "" || d.Source == v.Editor.Text {
-		return
+// Keep keeps the source in the editor, and the student's name, for the next visit from the class.
+func (t *Task) Keep(name string) {
+	if t.Name = name; t.Class != "" && t.of != "" {
+		t.room.Runs.Page.Browser.HandIn(t.of, name, t.room.Editor.Text, nil)
 	}
-	if v.Editor.Text = d.Source; d.At != "" && d.Handed != d.Source {
-		t.Handed += " " + say.Of("hand-in-changed")
-	}
-	v.Changed()
-}
-
-// Keep keeps the source in the editor, and the name, for the next visit from the class.
-func (t *Task) Keep() {
-	if t.Class != "" && t.of != "" {
-		t.room.Runs.Page.Browser.KeepDraft(t.of, t.Name, t.room.Editor.Text)
-	}
-}
-
-// SetName sets the student's name.
-func (t *Task) SetName(name string) {
-	t.Name = name
-	t.Keep()
 }
 
 // begin shows the scenario and the initial source of the assignment. The page keeps its mode, such as the mode for a

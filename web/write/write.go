@@ -292,7 +292,7 @@ func (v *Write) Changed() {
 	if v.Task.Running {
 		v.Task.Stop()
 	}
-	v.Task.Keep()
+	v.Task.Keep(v.Task.Name)
 	v.Runs.Page.Update()
 }
 

@@ -47,10 +47,10 @@ type Page struct {
 	Copies       []string
 	MaySend      bool
 	Sent         []string
-	Lectures     []string // steps added to a lecture: titles and addresses
-	Classed      string   // the code of the tab's class
-	Draft        page.Draft
-	HandedIn     []string // names and sources
+	Lectures     []string  // steps added to a lecture: titles and addresses
+	Classed      string    // the code of the tab's class
+	Draft        [3]string // the name, the source, and the time of the last hand-in
+	HandedIn     []string  // names and sources
 	HandInStatus int
 	Stored       []string          // addresses and documents
 	Storing      func(int, string) // takes the response to the last document
@@ -160,9 +160,13 @@ func (p *Page) Store(address, document string, done func(int, string)) {
 	p.Stored = append(p.Stored, address+" "+document)
 	p.Storing = done
 }
-func (p *Page) Class(_ string, done func(string, page.Draft)) { done(p.Classed, p.Draft) }
-func (p *Page) KeepDraft(_, name, source string)              { p.Draft.Name, p.Draft.Source = name, source }
+func (p *Page) Class(_ string, done func(code, name, source, at string)) {
+	done(p.Classed, p.Draft[0], p.Draft[1], p.Draft[2])
+}
 func (p *Page) HandIn(_, name, source string, done func(int, string)) {
+	if p.Draft[0], p.Draft[1] = name, source; done == nil {
+		return
+	}
 	p.HandedIn = append(p.HandedIn, name+" "+source)
 	done(p.HandInStatus, "")
 }
