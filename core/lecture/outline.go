@@ -36,13 +36,13 @@ func (l Lecture) Outline(home string) string {
 
 // plain returns a text on one line, with a backslash before each character that Markdown would read as markup.
 func plain(text string) string {
-	text = marks.Replace(strings.Join(strings.Fields(say.English(text)), " "))
+	text = strings.Join(strings.Fields(say.English(text)), " ")
+	for _, mark := range "\\`*_[]<>~$&|" { // the backslash comes first
+		text = strings.ReplaceAll(text, string(mark), `\`+string(mark))
+	}
 	rest := strings.TrimLeft(text, "0123456789")
 	if rest != "" && strings.Contains("-+#=.)", rest[:1]) { // they mean something at the start of a line
 		return strings.TrimSuffix(text, rest) + `\` + rest
 	}
 	return text
 }
-
-// marks escapes the characters that mean something in Markdown anywhere.
-var marks = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "~", `\~`, "$", `\$`, "&", `\&`, "|", `\|`)
