@@ -157,7 +157,7 @@ func (s *Session) Waiting() string {
 	switch {
 	case s.Screen.State != class.Open || next < 0 || next >= len(s.Card.Options):
 		return ""
-	case len(s.asks) > 0 && len(s.Screen.Asks) == 0:
+	case len(s.asks) > 0 && len(Shown(s.asks)) == 0:
 		return say.Of("crowd-over", s.Card.Options[next])
 	}
 	return say.Of("crowd-next", s.Card.Options[next])

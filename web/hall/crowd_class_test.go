@@ -45,6 +45,15 @@ func TestAPolicyAsksAClass(t *testing.T) {
 		for range 12 {
 			phones = append(phones, s.join(w.hall.Class.Code))
 		}
+		for range 3 { // while the first asks are on their way, the page does not say that all phones are asked
+			for w.hall.Tick(); len(w.arrive) > 0; {
+				next := w.arrive[0]
+				w.arrive = w.arrive[1:]
+				if next(); strings.Contains(say.English(w.hall.Class.Waiting()), "You can close") {
+					t.Fatalf("%s: at the start the page says %q", policy, w.hall.Class.Waiting())
+				}
+			}
+		}
 		said := make([]map[int]bool, len(phones)-1)
 		silent := 0 // the phone 0 is asked so often
 		for second := range 80 {
