@@ -237,7 +237,7 @@ func TestAPresenterConductsAClass(t *testing.T) {
 				p.click("#class-again:not([hidden]), #class-open:not([hidden])")
 				p.waitForOne("#class-close:not([hidden])")
 				p.waitFor("the frame's round", func() bool {
-					return x.width < 860 || p.has(inFrame + `.querySelector("#guess-1[aria-disabled=false]")?.getClientRects().length > 0`)
+					return x.width < 860 || p.has(inFrame+`.querySelector("#guess-1[aria-disabled=false]")?.getClientRects().length > 0`)
 				})
 				for _, s := range all {
 					s.answers(1)
@@ -245,7 +245,7 @@ func TestAPresenterConductsAClass(t *testing.T) {
 				p.waitForText("#class-status", "5")
 				p.click("#class-close")
 				p.waitFor("the frame's verdict", func() bool {
-					return x.width < 860 || p.has(inFrame + `.querySelector("#game-says td")?.textContent.includes("` + fmt.Sprint(round+1) + `")`)
+					return x.width < 860 || p.has(inFrame+`.querySelector("#game-says td")?.textContent.includes("`+fmt.Sprint(round+1)+`")`)
 				})
 				if round == 0 {
 					look("verdict")

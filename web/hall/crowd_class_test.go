@@ -56,6 +56,9 @@ func TestAPolicyAsksAClass(t *testing.T) {
 		}
 		said := make([]map[int]bool, len(phones)-1)
 		silent := 0 // the phone 0 is asked so often
+		if phones[0].asked() >= 0 {
+			silent++
+		}
 		for second := range 80 {
 			switch second {
 			case 5:
