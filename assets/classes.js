@@ -142,7 +142,8 @@
   // Returns the time at which this tab handed in a source for an assignment of a class, or "".
   const handed = (code, assignment) => draftOf(code, assignment).at ?? "";
 
-  // Keeps a source and, if it is to be sent, hands it in to this class. It returns the status of the answer, and its error.
+  // Keeps a source and, if it is to be sent, hands it in to this class. It returns the status of the answer, and
+  // its error or the time of day.
   async function handIn(assignment, name, source, sends) {
     const { code, token } = ticket() ?? {};
     const keeps = (parts) => {
@@ -154,11 +155,13 @@
     };
     keeps({ name, source });
     if (!sends) {
-      return {};
+      return { status: 0, text: "" };
     }
     const answer = await send("POST", `api/classes/${code}/hand-ins`, "", JSON.stringify({ token, name, source }));
     if (answer.status === 204) {
-      keeps({ at: new Date().toTimeString().slice(0, 5) }); // the student may have gone on writing
+      const at = new Date().toTimeString().slice(0, 5);
+      keeps({ at }); // the student may have gone on writing
+      return { status: 204, text: at };
     }
     try {
       return { status: answer.status, text: JSON.parse(answer.text).error };

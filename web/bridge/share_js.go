@@ -76,16 +76,10 @@ func (b *browser) Class(assignment string, done func(code, name, source, at stri
 }
 
 // HandIn keeps a source, or hands it in.
-func (b *browser) HandIn(assignment, name, source string, done func(status int, why string)) {
+func (b *browser) HandIn(assignment, name, source string, sends bool, done func(status int, why string)) {
 	b.classes("handIn", func(answer js.Value) {
-		if done != nil {
-			done(answer.Get("status").Int(), answer.Get("text").String())
-		}
-	}, func() {
-		if done != nil {
-			done(0, "")
-		}
-	}, page.Fold(assignment), name, source, done != nil)
+		done(answer.Get("status").Int(), answer.Get("text").String())
+	}, func() { done(0, "") }, page.Fold(assignment), name, source, sends)
 }
 
 // Picture shows an SVG picture in host.

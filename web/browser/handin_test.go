@@ -85,21 +85,21 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	q.waitFor("the check", func() bool { return q.where("#task-stop").Height > 0 })
 	q.eval(inEditor+`(".cm-content").focus(), null`, nil)
 	q.tap("#hand-in")
-	q.waitForText("#hand-in-says", "Handed in.")
+	q.waitForText("#hand-in-says", "Handed in at")
 	look(q, "hand-in-after")
 	q.size(390, 844)
 	q.eval(`history.back(), null`, nil) // the changes of the source are no steps
-	q.waitForText("#task", "You handed in at")
+	q.waitForText("#task", "Handed in at")
 	look(q, "handed-in-phone")
 	q.size(390, 844)
 	q.click("#write")
 	q.holds(string(solution))
-	q.waitForText("#hand-in-says", "You handed in at")
+	q.waitForText("#hand-in-says", "Handed in at")
 	if name := read[string](q, `document.querySelector("#hand-in-name").value`); name != "Ada" {
 		t.Errorf("the name is %q", name)
 	}
 	q.click("#to-class")
-	q.waitForText("#task", "You handed in at")
+	q.waitForText("#task", "Handed in at")
 
 	const markup = `<img src=x onerror=hacked()>`
 	all := students(t, p.url+classes.Path+"/"+code, 5)

@@ -268,7 +268,7 @@ func TestAPhoneAnswersAChoice(t *testing.T) {
 	b.says(`href="http://host/#1t~view=write&amp;assignment=find-the-leak"`, "Assignment: Find the privacy bug.")
 	b.tab["find-the-leak"] = "14:05"
 	b.reload(p.Code)
-	b.says("You handed in at 14:05.", "Your reports in this class together cost at most ε = 2.")
+	b.says("Handed in at 14:05.", "Your reports in this class together cost at most ε = 2.")
 	p.ask("DELETE", "/"+p.Code, "", nil)
 	b.rest()
 	if b.says("has ended"); strings.Contains(b.shows(), "bad") {

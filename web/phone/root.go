@@ -96,7 +96,7 @@ func (c *Root) task() string {
 	case c.write() == "":
 		return ""
 	case c.Phone.handed != "":
-		return say.Of("hand-in-at", c.Phone.handed)
+		return say.Of("hand-in-done", c.Phone.handed)
 	case title != "":
 		return say.Of("phone-task", title)
 	}

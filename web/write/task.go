@@ -41,7 +41,7 @@ func (t *Task) follow() {
 			return
 		}
 		if t.Class, t.Name, t.Handed = code, name, ""; at != "" {
-			t.Handed = say.Of("hand-in-at", at)
+			t.Handed = say.Of("hand-in-done", at)
 		}
 		p.Programs.Ask("custom", q, func(answer lab.Message) {
 			if q.Assignment != t.of {
@@ -68,7 +68,7 @@ func (t *Task) follow() {
 // Keep keeps the source in the editor, and the student's name, for the next visit from the class.
 func (t *Task) Keep(name string) {
 	if t.Name = name; t.Class != "" && t.of != "" {
-		t.room.Runs.Page.Browser.HandIn(t.of, name, t.room.Editor.Text, nil)
+		t.room.Runs.Page.Browser.HandIn(t.of, name, t.room.Editor.Text, false, func(int, string) {})
 	}
 }
 
@@ -187,12 +187,12 @@ func (t *Task) HandIn() {
 		return
 	}
 	t.Handed = say.Of("hand-in-sending")
-	p.Browser.HandIn(t.of, t.Name, t.room.Editor.Text, func(status int, why string) {
+	p.Browser.HandIn(t.of, t.Name, t.room.Editor.Text, true, func(status int, why string) {
 		switch status {
 		case 0:
 			t.Handed = say.Of("hand-in-lost")
 		case 204:
-			t.Handed = say.Of("hand-in-done")
+			t.Handed = say.Of("hand-in-done", why)
 		case 403:
 			t.Handed = say.Of("hand-in-foreign", t.Class)
 		case 404:

@@ -563,7 +563,7 @@ func TestAStudentHandsIn(t *testing.T) {
 	text := p.Write.Editor.Text + "# mine\n"
 	p.Write.Editor.Text = text
 	for status, want := range map[int]string{
-		204: "Handed in. You can hand in again", 0: "when you are online", 409: "open hand-ins", 404: "has ended", 403: "Join the class again", 400: "The server refuses",
+		204: "Handed in at", 0: "when you are online", 409: "open hand-ins", 404: "has ended", 403: "Join the class again", 400: "The server refuses",
 	} {
 		p.HandInStatus, task.Name = status, "../../x"
 		task.HandIn()
@@ -595,7 +595,7 @@ func TestAStudentComesBack(t *testing.T) {
 		q.Navigated(link)
 		q.Rest(t)
 		got := say.English(q.Write.Task.Handed)
-		if q.Write.Editor.Text != text || q.Write.Task.Name != "Ada" || !strings.HasPrefix(got, "You handed in at 14:05.") || q.Entries > 0 {
+		if q.Write.Editor.Text != text || q.Write.Task.Name != "Ada" || !strings.HasPrefix(got, "Handed in at 14:05.") || q.Entries > 0 {
 			t.Errorf("%q of %q, %q, %d entries", q.Write.Editor.Text, q.Write.Task.Name, got, q.Entries)
 		}
 	}

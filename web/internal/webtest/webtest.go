@@ -163,8 +163,8 @@ func (p *Page) Store(address, document string, done func(int, string)) {
 func (p *Page) Class(_ string, done func(code, name, source, at string)) {
 	done(p.Classed, p.Draft[0], p.Draft[1], p.Draft[2])
 }
-func (p *Page) HandIn(_, name, source string, done func(int, string)) {
-	if p.Draft[0], p.Draft[1] = name, source; done == nil {
+func (p *Page) HandIn(_, name, source string, sends bool, done func(int, string)) {
+	if p.Draft[0], p.Draft[1] = name, source; !sends {
 		return
 	}
 	p.HandedIn = append(p.HandedIn, name+" "+source)
