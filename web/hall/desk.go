@@ -56,6 +56,8 @@ func (h *Hall) Open(source string, m Mode) {
 	h.At = 0
 	if h.ok(h.open(source)) {
 		h.turn(m)
+	} else {
+		h.Mode, h.source = Shelf, ""
 	}
 }
 

@@ -196,3 +196,11 @@ func TestAClassLeavesTheDeskInPeace(t *testing.T) {
 		w.settle()
 	}
 }
+
+// A lecture that cannot be read leaves the list open, where it can be deleted.
+func TestADamagedLectureLeavesTheListOpen(t *testing.T) {
+	d := openDesk(t, map[string]string{"a": "{"}, "")
+	if d.hall.Open("my=a", hall.Desk); d.hall.Mode != hall.Shelf || !d.hall.Bad || d.hall.Fragment() != "" {
+		t.Errorf("the mode is %d at %q, saying %q", d.hall.Mode, d.hall.Fragment(), d.hall.Notice)
+	}
+}
