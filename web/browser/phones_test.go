@@ -240,7 +240,7 @@ func TestAPhoneTakesPartInAClass(t *testing.T) {
 	p.state("draw-sent")
 
 	r.show(t, 4, class.Open, one(2, .5), cards["game"], nil)
-	p.waitForText("#answer-2", "The run used the reward")
+	p.waitForText("#answer-2", "World B")
 	p.click("#answer-2")
 	p.click("#send")
 	p.waitForText("#state", "The server has received")
