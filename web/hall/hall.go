@@ -38,7 +38,7 @@ type Browser interface {
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
 	// Measure asks the frame for a statistic of its scenario, and passes it to hear, again and again until hear returns
-	// true. The measurement has no value yet if the mean of its runs is to come, and ok is false if there is none.
+	// true. Until the mean of the runs has come, the measurement has no value. If the statistic has none, ok is false.
 	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool))
 	// Print prints the page.
 	Print()
@@ -51,8 +51,8 @@ type Browser interface {
 	Focus(on markup.Element)
 	// List loads the lectures that this browser keeps.
 	List(done func(all []Kept, ok bool))
-	// Keep keeps a lecture's JSON under an id if the browser's JSON is was, or if it has none. done gets the JSON that the
-	// browser has now. Drop deletes a lecture.
+	// Keep stores a lecture's JSON under an id, unless the browser has another JSON than was there. done gets the JSON that
+	// the browser has now. Drop deletes a lecture.
 	Keep(id, document, was string, done func(now string, ok bool))
 	Drop(id string, done func(ok bool))
 	// Tell sends a message to the page's other windows.

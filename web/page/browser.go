@@ -27,10 +27,10 @@ type Browser interface {
 	// Store posts a JSON document. It passes the status of the response and its "id" to done, or 0 and "" if there is
 	// no response.
 	Store(address, document string, done func(status int, id string))
-	// Class passes the code of the class to which this tab belongs to done, or "", and what the tab keeps for an
-	// assignment: the name, the source, and the time of day of the last hand-in. HandIn keeps a name and a source. If
-	// sends is true, it hands them in to this class. It passes the status of the response to done, or 0 if there is no
-	// response, with the error or the time of day.
+	// Class passes the code of this tab's class to done, or "". It also passes the tab's draft for an assignment: the
+	// name, the source, and the time of day of the last hand-in. HandIn keeps a name and a source. If sends is true, it
+	// hands them in to this class. It passes the status of the response to done, or 0 if there is no response, with the
+	// error or the time of day.
 	Class(assignment string, done func(code, name, source, at string))
 	HandIn(assignment, name, source string, sends bool, done func(status int, why string))
 	// Picture shows an SVG picture in host, or none for "". It does nothing if host shows the same picture.

@@ -12,7 +12,7 @@ type History struct {
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // the time of a change that the address bar does not show yet
 	last    entry
-	stays   bool   // the next address replaces that of the current entry
+	stays   bool   // the next address replaces the current entry
 	gesture int    // the number of the current gesture
 	Editing string // the field that the gesture edits, or ""
 	// changedBy is the last gesture that changed the page.
@@ -56,7 +56,7 @@ func (h *History) ShowAddress() {
 	h.last, h.stays = now, false
 }
 
-// Stay lets the next address replace that of the current entry, so that the change before it makes no entry.
+// Stay lets the next address replace the current entry, so that the change before it adds none.
 func (h *History) Stay() { h.stays = true }
 
 // Arrived records that the current entry of the history shows the page in its present state.

@@ -61,7 +61,7 @@ func (f *frame) Show(address string) {
 	}
 }
 
-// Seen returns the address of what the frame shows.
+// Seen returns the address that the frame shows.
 func (f *frame) Seen() string { return f.seen }
 
 // noted keeps the address in an answer or an event.
