@@ -192,7 +192,7 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "teach"}}}
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "teach"}, vugu.VGAttribute{Namespace: "", Key: "target", Val: "_blank"}}}
 				vgparent.AppendChild(vgn)
 				vgn.AddAttrInterface("href", c.Room.Page.Home+"hall.html")
 				vgn.SetInnerHTML(say.Of("lectures-classes"))
