@@ -1,6 +1,10 @@
 package class
 
-import "epsilonarcade/core/poll"
+import (
+	"strings"
+
+	"epsilonarcade/core/poll"
+)
 
 // A Card is the body of a screen: what phones show about the presenter's step. The presenter's page makes cards, so a
 // server does not read them.
@@ -24,6 +28,13 @@ type Card struct {
 	Rounds     []poll.Round `json:"rounds,omitempty"`
 	HidePhones bool         `json:"hide_phones,omitempty"` // the presenter hides the number of phones
 	Write      string       `json:"write,omitempty"`       // the fragment of the playground's address with the assignment to hand in
+}
+
+// Assignment returns the assignment in an address of the playground, such as Card.Write, or "".
+func Assignment(address string) string {
+	_, at, _ := strings.Cut(address, "assignment=")
+	at, _, _ = strings.Cut(at, "&")
+	return at
 }
 
 // The kinds of questions. All except Bandit are kinds of package lecture, too, which the phone's page does without. A

@@ -6,7 +6,6 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/drawing"
 )
 
@@ -19,11 +18,10 @@ func (h *Hall) Drawing() *drawing.Drawing {
 	} else if h.drawing != nil {
 		return h.drawing
 	}
-	v, err := scenario.ParseLink(h.Step().Link())
-	if err != nil {
+	s := h.scenario
+	if len(s.Arms) == 0 { // the address cannot be read
 		return nil
 	}
-	s := v.Scenario()
 	horizon, top := float64(s.Horizon), q.High
 	if top == 0 {
 		best, mean := s.Arms[arm.Best(s.Arms)].Mean(), 0.0

@@ -57,8 +57,7 @@ func (s *Session) HandIns() *HandIns { return &s.handIns }
 func (s *Session) Take(link string) {
 	at, n := strings.TrimSpace(link), &s.handIns
 	if !slices.Contains(Tasks, at) {
-		_, at, _ = strings.Cut(at, "assignment=")
-		at, _, _ = strings.Cut(at, "&")
+		at = class.Assignment(at)
 	}
 	if n.Wrong = ""; at == "" {
 		n.Wrong = say.Of("hand-ins-no-task")
@@ -90,7 +89,7 @@ func (s *Session) CloseHandIns() {
 // due reports whether it is time to ask for sources, and has the next one graded.
 func (s *Session) due() bool {
 	n := &s.handIns
-	if _, at, ok := strings.Cut(s.Card.Write, "assignment="); ok { // another window may have opened hand-ins
+	if at := class.Assignment(s.Card.Write); at != "" { // another window may have opened hand-ins
 		n.use(at)
 	}
 	if n.Assignment == "" {
@@ -104,11 +103,7 @@ func (s *Session) due() bool {
 // fetch asks for sources. The last source of a phone counts.
 func (s *Session) fetch() {
 	n := &s.handIns
-	s.send("GET", "/hand-ins?since="+strconv.FormatInt(n.since, 10), "", func(_ int, answer string) {
-		var list class.List
-		if json.Unmarshal([]byte(answer), &list) != nil {
-			return
-		}
+	get(s, "/hand-ins?since="+strconv.FormatInt(n.since, 10), func(list class.List) {
 		n.wait = 3
 		if len(list.HandIns) > 0 {
 			n.wait = 0 // there may be more

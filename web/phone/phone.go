@@ -252,11 +252,7 @@ func (p *Phone) recall() {
 }
 
 // Assignment returns the assignment of the card's address of the playground, or "".
-func (p *Phone) Assignment() string {
-	_, of, _ := strings.Cut(p.Card.Write, "assignment=")
-	of, _, _ = strings.Cut(of, "&")
-	return of
-}
+func (p *Phone) Assignment() string { return class.Assignment(p.Card.Write) }
 
 // part returns the part that the phone is asked about, or −1.
 func (p *Phone) part() int {
