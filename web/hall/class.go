@@ -14,12 +14,10 @@ import (
 	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
-	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
-	"github.com/vugu/vugu"
 )
 
 // A Session is a class that this page presents. Another window may present the same class; each follows the other's
@@ -38,7 +36,7 @@ type Session struct {
 	asking    bool             // the last change only asks phones
 	dealt     int              // the number of the game's question whose round the frame has dealt, or 0
 	covered   bool             // the results are hidden until they are revealed
-	handIns   HandIns
+	HandIns   HandIns
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
@@ -404,7 +402,7 @@ func (s *Session) Reveal(world int) {
 func (s *Session) conclude(card *class.Card) {
 	next := *s
 	next.Card = *card
-	card.Result = s.hall.Browser.Words(next.result(next.Bars(), next.Fan()))
+	card.Result = s.hall.Browser.Words(next.result())
 }
 
 // correct replaces the lecture's right option on the phones by the measured one. A measurement of another window stays.
@@ -497,12 +495,10 @@ func (s *Session) Status() string {
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
 	Hall                 *Hall
-	handIns              HandInsView
-	results              ResultsView
 	more                 int // the step, counted from 1, at which the menu is open
 	ending               bool
 	text, options, wrong string
-	link                 string // to an assignment
+	link, wrongLink      string // to an assignment
 	policy               string // that asks the question, or ""
 	each                 int    // the number of a phone's questions to the policy
 }
@@ -528,7 +524,7 @@ func (c *ClassView) ask() {
 
 // take opens hand-ins for an assignment.
 func (c *ClassView) take(link string) {
-	if c.s().Take(link); c.s().HandIns().Wrong == "" {
+	if c.wrongLink = c.s().Take(link); c.wrongLink == "" {
 		c.link, c.more = "", 0
 	}
 }
@@ -543,10 +539,4 @@ func (c *ClassView) turn() {
 	} else {
 		c.more = c.Hall.At + 1
 	}
-}
-
-// shown returns the component for the results of the question.
-func (c *ClassView) shown() vugu.Builder {
-	c.results = ResultsView{c.s(), c.s().Bars(), drawing.View{Drawing: c.s().Fan()}}
-	return &c.results
 }

@@ -150,15 +150,15 @@ func (w *window) Words(text string) string          { return say.English(text) }
 func (w *window) Curve(_ int, hear func(x, y []float64) bool) {
 	hear([]float64{0, 1000}, []float64{0, 60})
 }
-func (w *window) Update()                           { w.renders++ }
-func (w *window) Mount(markup.Element)              {}
-func (w *window) Show(string)                       {}
-func (w *window) Seen() string                      { return "" }
-func (w *window) Pen(markup.Element, *drawing.View) {}
-func (w *window) Markdown(markup.Element, string)   {}
-func (w *window) Focus(markup.Element)              {}
-func (w *window) Drop(string, func(bool))           {}
-func (w *window) Open(string)                       {}
+func (w *window) Update()                              { w.renders++ }
+func (w *window) Mount(markup.Element)                 {}
+func (w *window) Show(string)                          {}
+func (w *window) Seen() string                         { return "" }
+func (w *window) Pen(markup.Element, *drawing.Drawing) {}
+func (w *window) Markdown(markup.Element, string)      {}
+func (w *window) Focus(markup.Element)                 {}
+func (w *window) Drop(string, func(bool))              {}
+func (w *window) Open(string)                          {}
 func (w *window) Keep(string, string, string, func(string, bool)) {
 }
 func (w *window) Save(_, _ string, data []byte) { w.saved = data }
@@ -622,7 +622,7 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	if _, card := one.sees(); card.Write != "1t~view=write&assignment="+packed {
 		t.Errorf("phones see %+v", card)
 	}
-	if got := c.HandIns().Task(); got != "An exercise" {
+	if got := c.HandIns.Task(); got != "An exercise" {
 		t.Errorf("the assignment is %q", got)
 	}
 	w.away = true
@@ -635,7 +635,7 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	for range 10 {
 		w.second()
 	}
-	h := c.HandIns()
+	h := &c.HandIns
 	if h.Graded() != 0 || len(h.All) != 3 {
 		t.Errorf("without a frame: %+v", h)
 	}
@@ -692,7 +692,7 @@ func TestHandInsAreGradedAndSaved(t *testing.T) {
 	w.second()
 	w.graded()
 	w.graded()
-	if graded := c.HandIns().Graded(); graded != 2 || len(w.grading) != 0 {
+	if graded := c.HandIns.Graded(); graded != 2 || len(w.grading) != 0 {
 		t.Errorf("of the next class, %d sources are graded, and %d wait", graded, len(w.grading))
 	}
 }

@@ -30,7 +30,7 @@ func (h *Hall) Drawing() *drawing.Drawing {
 		}
 		top = drawing.Round(math.Max(1, (best-mean)*horizon/4))
 	}
-	h.drawing = drawing.New(horizon, top)
+	h.drawing = drawing.New(h.Browser, horizon, top)
 	return h.drawing
 }
 

@@ -22,10 +22,6 @@ import (
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
 	drawing.Browser
-	// Home returns the address of the playground, without a fragment.
-	Home() string
-	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
-	SetFragment(fragment string, entry bool)
 	// Mount puts the frame into host. Each render calls it.
 	Mount(host markup.Element)
 	// Show shows a step's address in the frame.
@@ -45,8 +41,6 @@ type Browser interface {
 	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
 	// the source, or two empty texts if the frame has left the page.
 	Grade(assignment, source string, done func(grade, problem string))
-	// Markdown shows a text in host, with formulas.
-	Markdown(host markup.Element, text string)
 	// Focus gives an element the focus.
 	Focus(on markup.Element)
 	// List loads the lectures that this browser keeps.
@@ -63,9 +57,6 @@ type Browser interface {
 	Save(name, mime string, data []byte)
 	Choose(done func(data []byte))
 	Copy(text string, done func(ok bool))
-	// Send sends a request with a body of JSON to the server, or without a body if it is "". done gets the status, which
-	// is 0 if no answer came, and the answer's body. The key is a presenter's, or "".
-	Send(method, path, key, body string, done func(status int, answer string))
 	// ID returns a random id.
 	ID() string
 	// Language returns the tag of the reader's language, and Words a text in this language.
@@ -197,7 +188,7 @@ func (h *Hall) take(l lecture.Lecture) {
 
 // Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&edit&step=2" or "1…&step=2".
 func (h *Hall) Go(fragment string) {
-	h.Mode, h.source, h.At, h.Lecture = Shelf, "", 0, lecture.Lecture{}
+	h.Mode, h.source, h.At, h.Lecture, h.Notice = Shelf, "", 0, lecture.Lecture{}, ""
 	var err error
 	link := ""
 	for i, part := range strings.Split(fragment, "&") {
@@ -221,6 +212,12 @@ func (h *Hall) Go(fragment string) {
 	}
 	h.enter()
 	h.ok(err)
+}
+
+// Open shows what a fragment says, as a new entry of the history.
+func (h *Hall) Open(fragment string) {
+	h.Go(fragment)
+	h.Browser.SetFragment(h.Fragment(), true)
 }
 
 // open opens the lecture that a part of the address names.

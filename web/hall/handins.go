@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
@@ -17,7 +18,6 @@ import (
 // HandIns are the sources that a class hands in, and their grades. The frame grades one after the other.
 type HandIns struct {
 	Assignment string // as in an address, or ""
-	Wrong      string // what is wrong with the link to an assignment, or ""
 	Board      bool   // the table is shown
 	All        []*HandIn
 	since      int64 // the last known number in the list
@@ -27,21 +27,8 @@ type HandIns struct {
 // A HandIn is the last source of a phone, with its grade.
 type HandIn struct {
 	class.HandIn
-	Grade   *Grade // nil until the source is graded
-	Stopped string // why the frame has stopped the source, or ""
-}
-
-// A Grade has the parts of an assignment.Grade that the table shows. The frame sends it as JSON.
-type Grade struct {
-	Passed  bool   `json:"passed"`
-	Problem string `json:"problem"`
-	Checks  []struct {
-		Kind     string   `json:"kind"`
-		Done     bool     `json:"done"`
-		Passed   bool     `json:"passed"`
-		Measured *float64 `json:"measured"`
-		Error    *float64 `json:"standard_error"`
-	} `json:"checks"`
+	Grade   *assignment.Grade // nil until the source is graded
+	Stopped string            // why the frame has stopped the source, or ""
 }
 
 // Tasks are the ids of the assignments that come with the program.
@@ -50,32 +37,28 @@ var Tasks = []string{"private-ucb1", "find-the-leak", "beat-adap-ucb"}
 // tasks are the titles of the Tasks.
 var tasks = []string{say.Of("task-private-ucb1"), say.Of("task-find-the-leak"), say.Of("task-beat-adap-ucb")}
 
-// HandIns returns the sources that the class has handed in.
-func (s *Session) HandIns() *HandIns { return &s.handIns }
-
-// Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment.
-func (s *Session) Take(link string) {
-	at, n := strings.TrimSpace(link), &s.handIns
+// Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment. It returns an error text, or "".
+func (s *Session) Take(link string) string {
+	at := strings.TrimSpace(link)
 	if !slices.Contains(Tasks, at) {
 		at = class.Assignment(at)
 	}
-	if n.Wrong = ""; at == "" {
-		n.Wrong = say.Of("hand-ins-no-task")
-		s.hall.Browser.Update()
-		return
+	if at == "" {
+		return say.Of("hand-ins-no-task")
 	}
-	n.use(at)
+	s.HandIns.use(at)
 	s.change(func(screen *class.Screen, card *class.Card) {
 		screen.HandIns, card.Write = true, "1t~view=write&assignment="+at
 	})
+	return ""
 }
 
 // use grades all sources for an assignment.
-func (n *HandIns) use(assignment string) {
-	if n.Assignment == assignment {
+func (n *HandIns) use(at string) {
+	if n.Assignment == at {
 		return
 	}
-	n.Assignment, n.Board = assignment, false
+	n.Assignment, n.Board = at, false
 	for i, h := range n.All {
 		n.All[i] = &HandIn{HandIn: h.HandIn}
 	}
@@ -88,7 +71,7 @@ func (s *Session) CloseHandIns() {
 
 // due reports whether it is time to ask for sources, and has the next one graded.
 func (s *Session) due() bool {
-	n := &s.handIns
+	n := &s.HandIns
 	if at := class.Assignment(s.Card.Write); at != "" { // another window may have opened hand-ins
 		n.use(at)
 	}
@@ -102,7 +85,7 @@ func (s *Session) due() bool {
 
 // fetch asks for sources. The last source of a phone counts.
 func (s *Session) fetch() {
-	n := &s.handIns
+	n := &s.HandIns
 	get(s, "/hand-ins?since="+strconv.FormatInt(n.since, 10), func(list class.List) {
 		n.wait = 3
 		if len(list.HandIns) > 0 {
@@ -118,7 +101,7 @@ func (s *Session) fetch() {
 // grade has the frame grade the first source without a grade. If the frame leaves the page meanwhile, the next call
 // tries again.
 func (s *Session) grade() {
-	n := &s.handIns
+	n := &s.HandIns
 	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil && h.Stopped == "" })
 	if s.hall.grading || i < 0 || s.hall.Class != s {
 		return
@@ -127,7 +110,7 @@ func (s *Session) grade() {
 	h := n.All[i]
 	s.hall.Browser.Grade(n.Assignment, h.Source, func(grade, problem string) {
 		s.hall.grading = false
-		var g Grade
+		var g assignment.Grade
 		switch {
 		case problem != "":
 			h.Stopped = problem
@@ -186,7 +169,7 @@ func (h *HandIn) rank() (group int, regret float64) {
 		group = 1
 	}
 	for _, c := range h.Grade.Checks {
-		if c.Measured != nil && (c.Kind == "regret" || c.Kind == "less-regret") {
+		if c.Measured != nil && (c.Kind == assignment.Regret || c.Kind == assignment.LessRegret) {
 			return group, *c.Measured
 		}
 	}
@@ -217,7 +200,7 @@ func (h *HandIn) Result() string {
 }
 
 // Check describes the first complete check of one of the kinds: its number with the interval at 95 %, and its verdict.
-func (h *HandIn) Check(kinds ...string) string {
+func (h *HandIn) Check(kinds ...assignment.RequirementKind) string {
 	if h.Grade == nil {
 		return ""
 	}
@@ -243,7 +226,7 @@ func (h *HandIn) Check(kinds ...string) string {
 // SaveHandIns saves all sources as one file, which arcade grade reads.
 func (s *Session) SaveHandIns() {
 	file := class.HandIns{HandIns: []class.HandIn{}}
-	for _, h := range s.handIns.All {
+	for _, h := range s.HandIns.All {
 		file.HandIns = append(file.HandIns, h.HandIn)
 	}
 	data, err := json.Marshal(file)
@@ -253,9 +236,3 @@ func (s *Session) SaveHandIns() {
 	}
 	s.hall.Browser.Save("hand-ins.json", "application/json", data)
 }
-
-// HandInsView shows the sources that a class hands in.
-type HandInsView struct{ Hall *Hall }
-
-func (c *HandInsView) s() *Session { return c.Hall.Class }
-func (c *HandInsView) n() *HandIns { return &c.Hall.Class.handIns }

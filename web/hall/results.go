@@ -91,7 +91,7 @@ func (s *Session) Fan() *drawing.Drawing {
 	if s.Card.Kind != class.Drawing || len(s.Answers) == 0 || len(counts) != poll.Positions*poll.Levels {
 		return nil
 	}
-	d := drawing.New(s.Card.Horizon, s.Card.High)
+	d := drawing.New(nil, s.Card.Horizon, s.Card.High)
 	if own := s.hall.Drawing(); own != nil && s.Own() {
 		d.Real = own.Real
 	}
@@ -101,8 +101,8 @@ func (s *Session) Fan() *drawing.Drawing {
 }
 
 // result returns the class's result in a sentence: of a game after its last round, the result of all rounds.
-func (s *Session) result(bars []Bar, fan *drawing.Drawing) string {
-	n := notation.Count(len(s.Answers))
+func (s *Session) result() string {
+	n, bars, fan := notation.Count(len(s.Answers)), s.Bars(), s.Fan()
 	switch rounds := s.Card.Rounds; {
 	case len(s.Answers) == 0:
 		return say.Of("class-result-none")
@@ -137,11 +137,4 @@ func (s *Session) result(bars []Bar, fan *drawing.Drawing) string {
 var notes = map[string]string{
 	class.Choice: say.Of("class-note-choice"), class.Game: say.Of("class-note-choice"), class.Number: say.Of("class-note-number"),
 	class.Drawing: say.Of("class-note-drawing"), class.Bandit: say.Of("crowd-caution"),
-}
-
-// ResultsView shows the results of a question.
-type ResultsView struct {
-	Session *Session
-	bars    []Bar
-	figure  drawing.View
 }

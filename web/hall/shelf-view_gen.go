@@ -79,7 +79,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn.AddAttrInterface("id", "open-"+k.ID)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my="+k.ID, Desk) },
+								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my=" + k.ID + "&edit") },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{
@@ -95,7 +95,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn.AddAttrInterface("id", "present-"+k.ID)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my="+k.ID, Stage) },
+								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my=" + k.ID + "&present") },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{
@@ -259,7 +259,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn.AddAttrInterface("id", key+"-"+l.ID)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Hall.Open(key+"="+l.ID, Stage) },
+								Func:      func(event vugu.DOMEvent) { c.Hall.Open(key + "=" + l.ID + "&present") },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{

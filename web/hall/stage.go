@@ -22,7 +22,7 @@ type Message struct {
 func (h *Hall) Leave() {
 	h.Began = 0
 	if h.own() == "" {
-		h.Close()
+		h.Open("")
 		return
 	}
 	h.turn(Desk)

@@ -64,10 +64,11 @@ func (p *Phone) begin() {
 	switch {
 	case p.Card.Kind == class.Drawing && a != nil && a.Drawing != nil:
 		own := *a.Drawing
+		own.Browser = p.Browser
 		own.Lift()
 		p.drawing = &own
 	case p.Card.Kind == class.Drawing:
-		p.drawing = drawing.New(p.Card.Horizon, p.Card.High)
+		p.drawing = drawing.New(p.Browser, p.Card.Horizon, p.Card.High)
 	case a != nil:
 		p.pick = a.Answer
 	}

@@ -258,7 +258,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 					if c.Phone.drawing != nil {
 						{
-							var vgcomp vugu.Builder = c.drawn()
+							var vgcomp vugu.Builder = c.Phone.drawing
 							if vgcomp != nil {
 								vgin.BuildEnv.WireComponent(vgcomp)
 								vgout.Components = append(vgout.Components, vgcomp)

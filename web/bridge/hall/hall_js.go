@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/web/hall"
 	"epsilonarcade/web/markup"
 
+	"github.com/go-json-experiment/json"
 	"github.com/vugu/vugu"
 )
 
@@ -33,11 +34,10 @@ func newBrowser(s *shell.Shell) *browser {
 	b.hall = hall.New(b, b.Fragment())
 	b.unused = b.hall.Unused
 	render.Listen(b.channel, "message", false, func(e js.Value) {
-		m := e.Get("data")
-		b.hall.Hear(hall.Message{
-			Lecture: m.Get("lecture").String(), At: m.Get("at").Int(), Shown: m.Get("shown").Bool(),
-			Press: m.Get("press").String(), Hello: m.Get("hello").Bool(), Class: m.Get("class").String(),
-		})
+		var m hall.Message
+		if json.Unmarshal([]byte(e.Get("data").String()), &m) == nil {
+			b.hall.Hear(m)
+		}
 	})
 	render.Listen(b.Window, "popstate", false, func(js.Value) { b.hall.Go(b.Fragment()) })
 	for _, event := range []string{"focus", "pageshow", "lectures"} {
@@ -58,7 +58,6 @@ func newBrowser(s *shell.Shell) *browser {
 		}
 	})
 	render.Listen(b.Window, "message", false, b.hear)
-	b.listenToFingers(b.Window.Get("document"))
 	b.Every(1000, b.hall.Tick)
 	return b
 }
@@ -78,28 +77,6 @@ func (b *browser) Focus(on markup.Element) { js.Value(on).Call("focus") }
 
 // Print prints the page.
 func (b *browser) Print() { b.Window.Call("print") }
-
-// listenToFingers moves a step of the desk to the place where a finger leaves it.
-func (b *browser) listenToFingers(document js.Value) {
-	row := func(from js.Value) int {
-		if !from.Truthy() || !from.Call("closest", ".step-row").Truthy() {
-			return -1
-		}
-		li := from.Call("closest", ".step-row")
-		return b.Window.Get("Array").Get("prototype").Get("indexOf").Call("call", li.Get("parentNode").Get("children"), li).Int()
-	}
-	render.Listen(document, "touchstart", false, func(e js.Value) {
-		if name := e.Get("target").Call("closest", ".step-name"); name.Truthy() {
-			b.hall.Carried = row(name)
-		}
-	})
-	render.Listen(document, "touchend", false, func(e js.Value) {
-		if b.hall.Carried >= 0 {
-			at := e.Get("changedTouches").Index(0)
-			b.hall.Move(b.hall.Carried, row(document.Call("elementFromPoint", at.Get("clientX"), at.Get("clientY"))))
-		}
-	})
-}
 
 // List loads the lectures that this browser keeps.
 func (b *browser) List(done func(all []hall.Kept, ok bool)) {
@@ -125,7 +102,8 @@ func (b *browser) Drop(id string, done func(ok bool)) {
 
 // Tell sends a message to the page's other windows.
 func (b *browser) Tell(m hall.Message) {
-	b.channel.Call("postMessage", map[string]any{"lecture": m.Lecture, "at": m.At, "shown": m.Shown, "press": m.Press, "hello": m.Hello, "class": m.Class})
+	data, _ := json.Marshal(m) // numbers and texts never fail
+	b.channel.Call("postMessage", string(data))
 }
 
 // Open opens another window of the page.

@@ -19,8 +19,9 @@ type Shell struct {
 	Window   js.Value
 	page     string // its name in the address
 	changed  chan struct{}
-	language *say.Language // nil for English
-	tag      string        // the language's tag
+	language *say.Language    // nil for English
+	tag      string           // the language's tag
+	drawing  *drawing.Drawing // that the reader draws
 }
 
 // Run shows the page of the given name in the element that mount selects. start returns the page's root component. Run
@@ -166,35 +167,38 @@ func (s *Shell) Markdown(host markup.Element, text string) {
 }
 
 // Pen lets the reader draw in host. Each render calls it.
-func (s *Shell) Pen(host markup.Element, v *drawing.View) {
+func (s *Shell) Pen(host markup.Element, d *drawing.Drawing) {
 	element := js.Value(host)
+	s.drawing = d
 	if element.Get("draws").Truthy() {
 		return
 	}
 	element.Set("draws", true)
-	drawing := false
+	down := false
 	at := func(e js.Value) {
 		// The figure keeps its shape inside the element, so the place is transformed into the figure's own units.
 		point := s.Window.Get("DOMPoint").New(e.Get("clientX"), e.Get("clientY")).Call("matrixTransform", element.Call("getScreenCTM").Call("inverse"))
-		v.Draw(point.Get("x").Float(), point.Get("y").Float())
+		s.drawing.Draw(point.Get("x").Float(), point.Get("y").Float())
+		s.Update()
 		e.Call("preventDefault")
 	}
 	render.Listen(element, "pointerdown", false, func(e js.Value) {
-		drawing = true
+		down = true
 		element.Call("setPointerCapture", e.Get("pointerId"))
 		element.Call("focus")
 		at(e)
 	})
 	render.Listen(element, "pointermove", false, func(e js.Value) {
-		if drawing {
+		if down {
 			at(e)
 		}
 	})
 	for _, end := range []string{"pointerup", "pointercancel"} {
-		render.Listen(element, end, false, func(js.Value) { drawing = false; v.Lift() })
+		render.Listen(element, end, false, func(js.Value) { down = false; s.drawing.Lift() })
 	}
 	render.Listen(element, "keydown", false, func(e js.Value) {
-		if v.Key(e.Get("key").String()) {
+		if s.drawing.Key(e.Get("key").String()) {
+			s.Update()
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}
