@@ -40,6 +40,7 @@ type Session struct {
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
+	results   map[int]string          // of the questions that this window has seen revealed, in Markdown, by number
 	changes   []func(*class.Screen, *class.Card)
 	busy      bool  // a request is on its way
 	since     int64 // the last known number in the list of answers
@@ -75,7 +76,7 @@ func (h *Hall) attend(link string) {
 		return
 	}
 	if h.Class == nil || h.Class.Code != code || h.Class.Key != key {
-		h.Class = &Session{Code: code, Key: key, hall: h, Epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
+		h.Class = &Session{Code: code, Key: key, hall: h, Epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}, results: map[int]string{}}
 		h.Class.Picture = qrcode.SVG(h.Class.Address())
 		h.Class.take()
 	}
@@ -93,9 +94,9 @@ func (s *Session) send(method, path, body string, done func(status int, answer s
 		switch s.Lost = status == 0 || status == 429 || status >= 500; {
 		case s.Lost:
 		case status == 404 && strings.HasPrefix(answer, "{"):
-			s.forget(say.Of("class-over", s.Code))
+			s.forget(say.Of("class-over", s.Code), true)
 		case status == 403:
-			s.forget(say.Of("class-bad-link"))
+			s.forget(say.Of("class-bad-link"), true)
 		default:
 			if done(status, answer); !s.busy {
 				s.apply()
@@ -108,16 +109,16 @@ func (s *Session) send(method, path, body string, done func(status int, answer s
 }
 
 // forget leaves the class for good.
-func (s *Session) forget(why string) {
+func (s *Session) forget(why string, bad bool) {
 	h := s.hall
 	h.Class = nil
 	h.Browser.SetFragment(h.Fragment(), false)
-	h.say(why, true)
+	h.say(why, bad)
 }
 
 // End deletes the class.
 func (s *Session) End() {
-	s.send("DELETE", "", "", func(int, string) { s.forget(say.Of("class-ended")) })
+	s.send("DELETE", "", "", func(int, string) { s.forget(say.Of("class-ended"), false) })
 }
 
 // tick asks the server once. It is called every second.
@@ -256,7 +257,13 @@ func (s *Session) load(screen class.Screen) {
 		s.Answers, s.since, s.Game = nil, 0, bandit.State{}
 	}
 	s.Screen, s.Card = screen, class.Card{}
-	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
+	if json.Unmarshal(screen.Body, &s.Card) != nil {
+		return
+	}
+	if screen.State == class.Revealed {
+		s.results[screen.Number] = s.report()
+	}
+	if !s.Own() {
 		return
 	}
 	s.shown[s.here()] = screen
@@ -326,7 +333,7 @@ func (s *Session) ask(asks class.Card) {
 	eps := s.Epsilon[asks.Kind == class.Drawing]
 	s.change(func(screen *class.Screen, card *class.Card) {
 		screen.Number, screen.State, screen.Question, screen.Asks = int(screen.Revision)+1, class.Open, asks.Question(eps), nil
-		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
+		asks.Step, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.HidePhones, 0, "", ""
 		*card = asks
 	})
 }
@@ -346,7 +353,7 @@ func (s *Session) Open() {
 		return
 	}
 	q, words := s.hall.Question(), s.hall.Browser.Words
-	card := class.Card{Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
+	card := class.Card{Title: words(s.hall.Step().Title), Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
 	for _, o := range q.Options {
 		card.Options = append(card.Options, words(o.Text))
 	}
@@ -362,7 +369,7 @@ func (s *Session) Again() { s.ask(s.Card) }
 // Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
 // asks each phone yes or no about some of the options. Ask returns an error text, or "".
 func (s *Session) Ask(text, options, policy string, each int) string {
-	card := class.Card{Kind: class.Choice, Text: strings.TrimSpace(text)}
+	card := class.Card{Title: s.hall.Browser.Words(s.hall.Lecture.Title), Kind: class.Choice, Text: strings.TrimSpace(text)}
 	for line := range strings.Lines(options) {
 		if line = strings.TrimSpace(line); line != "" {
 			card.Options = append(card.Options, line)
@@ -387,8 +394,8 @@ func (s *Session) Reveal(world int) {
 			return
 		}
 		screen.State = class.Revealed
-		if q := s.hall.Question(); s.Own() {
-			card.Right, card.Why = s.hall.right(), s.hall.Browser.Words(q.Why)
+		if s.Own() {
+			card.Right, card.Why = s.hall.right(), s.hall.why()
 		}
 		if counts := s.counts(); card.Kind == class.Game && world > 0 {
 			card.Right = world
@@ -427,13 +434,16 @@ func (s *Session) turn() bool {
 	case len(s.changes) > 0 && !s.asking: // the screen that the press is about is not there yet
 	case s.Screen.State == class.Open:
 		s.Set(class.Closed)
-	case s.hall.Asks() && s.shown[s.here()].Number == 0:
+	case s.opens():
 		s.Open()
 	default:
 		return false
 	}
 	return true
 }
+
+// opens reports whether a step forward opens the step's question.
+func (s *Session) opens() bool { return s.hall.Asks() && s.shown[s.here()].Number == 0 }
 
 // CanOpen reports whether the step has a question that is neither open nor revealed, and no other question is open. After
 // a round of the game, the frame shows the verdict, so the round cannot open again.
@@ -449,6 +459,12 @@ func (s *Session) HidePhones() {
 
 // Covered reports whether the results are hidden.
 func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
+
+// Local reports whether the address for phones works on this computer only.
+func (s *Session) Local() bool {
+	name, _, _ := strings.Cut(s.Place(), "/")
+	return strings.HasPrefix(name, "127.") || strings.HasPrefix(name, "localhost") || strings.HasPrefix(name, "[::1]")
+}
 
 // Place returns the address for phones, as people type it.
 func (s *Session) Place() string {
@@ -483,7 +499,7 @@ func (s *Session) Status() string {
 	case s.Screen.Number == 0 && !s.hall.Asks():
 		return say.Of("class-idle")
 	case s.Screen.Number == 0:
-		return say.Of("class-waits")
+		return say.Of("class-waits", notation.Number(s.Epsilon[s.hall.Question().Kind == lecture.Drawing]))
 	case s.Screen.State == class.Open:
 		return say.Of("class-open", n, eps)
 	case s.Screen.State == class.Closed:
@@ -508,6 +524,17 @@ func (c *ClassView) s() *Session { return c.Hall.Class }
 // closed reports whether a question waits for its reveal, and is a game or not.
 func (c *ClassView) closed(game bool) bool {
 	return c.s().Screen.State == class.Closed && (c.s().Card.Kind == class.Game) == game
+}
+
+// openWords are the words of the button that opens the step's question.
+func (c *ClassView) openWords() string {
+	switch s := c.s(); {
+	case s.Own():
+		return say.Of("class-open-again")
+	case s.Other():
+		return say.Of("class-open-step")
+	}
+	return say.Of("class-do-open")
 }
 
 // nextEpsilon names the ε of the next drawing, or of the next other question.

@@ -190,6 +190,7 @@ func (w *window) ID() string          { return "id" }
 func (w *window) Language() string    { return "" }
 func (w *window) Clock() float64      { return 0 }
 func (w *window) Print()              {}
+func (w *window) Uncover()            {}
 func (w *window) Measure(_ lecture.Statistic, hear func(lecture.Measurement, bool) bool) {
 	hear(lecture.Measurement{X: 5}, true)
 }
@@ -235,7 +236,7 @@ var lectureOf = lecture.Lecture{Title: "A class", Steps: []lecture.Step{
 	{Title: "Start", Address: "1t&horizon=1000"},
 	{Title: "A choice", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Choice, Text: "Which one wins?",
 		Options: []lecture.Option{{Text: "UCB1"}, {Text: "KL-UCB"}, {Text: "Neither"}}, Right: 2, Why: "Its bounds are tighter."}},
-	{Title: "A number", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Number, Text: "How many?", Low: 1, High: 4096}},
+	{Title: "A number", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Number, Text: "How many?", Low: 1, High: 4096, Answer: 50}},
 	{Title: "A drawing", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Drawing, Text: "Draw.", Policy: 1, High: 120}},
 	{Title: "A game", Address: "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000", Question: &lecture.Question{Kind: lecture.Game, Text: "Which world is it?"}},
 	{Title: "A measured choice", Address: "1t&horizon=1000", Question: &lecture.Question{Kind: lecture.Choice, Text: "How much?", Measured: "{x}",
@@ -381,6 +382,12 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 		}
 		if !strings.Contains(c.Card.Result, x.result) || c.Screen.State != class.Revealed {
 			t.Errorf("step %d: the result is %q, want %q; %s", x.step, c.Card.Result, x.result, w.hall.Notice)
+		}
+		if c.SaveResults(); !strings.Contains(string(w.saved), c.Card.Result) {
+			t.Errorf("step %d: the results are %s", x.step, w.saved)
+		}
+		if x.step == 3 && (!strings.Contains(c.Card.Why, "50") || strings.Count(string(w.saved), "right") != 1 || c.Bars()[5].Mark == "") {
+			t.Errorf("the true number is lost: %q, %s", c.Card.Why, w.saved)
 		}
 		if d := c.Fan(); (d != nil) != (x.symbols == 96) || d != nil && (d.FanPath(2, 2) == "" || d.RealPath() == "") {
 			t.Errorf("step %d has the figure %+v", x.step, d)
@@ -581,7 +588,7 @@ func TestAPresenterAsksSomethingElse(t *testing.T) {
 	w.press("PageDown")
 	c.Reveal(0)
 	w.settle()
-	if _, card := p.sees(); card.Right != 0 || card.Why != "" || !strings.Contains(card.Result, "Estimate from 1") || w.hall.Shown {
+	if _, card := p.sees(); card.Right != 0 || card.Why != "" || !strings.Contains(card.Result, "1 private answer with ε = 1 is too few") || w.hall.Shown {
 		t.Fatalf("the phone sees %+v", card)
 	}
 	w.press("PageDown") // now the step's own question

@@ -34,8 +34,11 @@ func (h *Hall) Drawing() *drawing.Drawing {
 	return h.drawing
 }
 
-// compare asks the frame for the real curve, again until it has reached the horizon.
+// compare uncovers the frame's curves, and asks for the real curve, again until it has reached the horizon.
 func (h *Hall) compare() {
+	if h.waiting > 0 {
+		h.Browser.Uncover()
+	}
 	h.measure()
 	d, q, address := h.Drawing(), h.Question(), h.Step().Address
 	if d == nil {

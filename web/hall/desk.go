@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
@@ -370,6 +371,26 @@ func typed(text string) float64 {
 // number formats a field's number. An empty field stands for 0.
 func number(x float64) string { return markup.Either(x == 0, "", strconv.FormatFloat(x, 'g', -1, 64)) }
 
+// levels lists the answers that phones offer to a number question.
+func (h *Hall) levels() string {
+	q := h.Question()
+	if q.Kind != lecture.Number || !(q.Low > 0 && q.High > q.Low) {
+		return ""
+	}
+	var all []string
+	for i := range poll.Levels {
+		all = append(all, notation.Number(poll.Number{Low: q.Low, High: q.High}.Value(i)))
+	}
+	return say.Of("question-levels", strings.Join(all, ", "))
+}
+
+// Copy makes a copy of the lecture that a part of an address names.
+func (h *Hall) Copy(source string) {
+	if h.ok(h.open(source)) {
+		h.CopyToDesk()
+	}
+}
+
 // fileName returns the name of a file with the open lecture.
 func (h *Hall) fileName(ending string) string {
 	words := strings.FieldsFunc(h.Lecture.Title, func(r rune) bool { return r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) })
@@ -432,7 +453,7 @@ func (h *Hall) CopyLink() {
 var fields = map[string]string{
 	"title": say.Of("step-title"), "scenario": say.Of("step-address"), "text": say.Of("step-text"), "notes": say.Of("step-notes"),
 	"question.kind": say.Of("question-kind"), "question.text": say.Of("question-text"), "question.why": say.Of("question-why"),
-	"question.low": say.Of("question-low"), "question.high": say.Of("question-high"), "question.policy": say.Of("question-policy"),
+	"question.low": say.Of("question-low"), "question.answer": say.Of("question-answer"), "question.high": say.Of("question-high"), "question.policy": say.Of("question-policy"),
 }
 
 // wrong returns an error's message. It names a field as the desk does, and counts from 1.

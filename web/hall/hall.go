@@ -30,6 +30,8 @@ type Browser interface {
 	Seen() string
 	// Press passes a key to the frame, and reports whether the frame uses it.
 	Press(key string, done func(used bool))
+	// Uncover reveals all curves that the frame covers.
+	Uncover()
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
@@ -116,6 +118,8 @@ type Hall struct {
 	typing    int               // the new option whose field gets the focus, counted from 1
 	Carried   int               // the index of the step that the reader drags, or −1
 	Began     float64           // when the presentation began
+	waiting   int               // the number of curves that the frame covers
+	forward   string            // notes: what a step forward does in the window that presents
 	Class     *Session          // the class that this page presents, or nil
 	inClass   string            // notes: the class of the window that presents, in one line
 	grading   bool              // the frame is grading a source

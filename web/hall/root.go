@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
@@ -45,10 +46,13 @@ type NotesView struct{ Hall *Hall }
 // right returns the right option of the question, or "".
 func (c *NotesView) right() string {
 	q := c.Hall.Question()
+	if q.Answer > 0 {
+		return notation.Number(q.Answer)
+	}
 	return append([]lecture.Option{{}}, q.Options...)[q.Right].Text
 }
 
 // why returns the measurement and the explanation of the answer once it is shown.
 func (c *StageView) why() string {
-	return markup.Either(c.Hall.Shown, strings.TrimSpace(c.Hall.measured+"\n\n"+c.Hall.Question().Why), "")
+	return markup.Either(c.Hall.Shown, strings.TrimSpace(c.Hall.measured+"\n\n"+c.Hall.why()), "")
 }

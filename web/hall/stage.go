@@ -4,18 +4,22 @@ import (
 	"cmp"
 	"fmt"
 
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/markup"
 )
 
 // A Message goes from one window of the page to the others.
 type Message struct {
-	Lecture string // the lecture, as in the address
-	At      int    // the sender's current step
-	Shown   bool   // the sender shows the answer
-	Press   string // a key for the window that presents, or ""
-	Hello   bool   // the sender asks the presenting window for its state
-	Class   string // the sender's class in one line, or ""
+	Lecture string  // the lecture, as in the address
+	At      int     // the sender's current step
+	Shown   bool    // the sender shows the answer
+	Press   string  // a key for the window that presents, or ""
+	Hello   bool    // the sender asks the presenting window for its state
+	Since   float64 // the milliseconds since the presentation began
+	Class   string  // the sender's class in one line, or ""
+	Forward string  // what a step forward does in the sender's window
 }
 
 // Leave ends the presentation.
@@ -84,7 +88,35 @@ func (h *Hall) advance(by int) {
 	h.announce()
 }
 
-// Reveal shows the answer to the current question.
+// Covered handles the number of curves that the frame covers. A render at the desk would undo what the reader is typing.
+func (h *Hall) Covered(curves int) {
+	changed := h.waiting != curves
+	if h.waiting = curves; changed && h.Mode == Stage {
+		h.Browser.Update()
+		h.announce()
+	}
+}
+
+// Forward says what a step forward does.
+func (h *Hall) Forward() string {
+	switch s := h.Class; {
+	case h.Mode == Notes:
+		return h.forward
+	case s != nil && s.Screen.State == class.Open:
+		return say.Of("class-do-close")
+	case s != nil && s.opens():
+		return say.Of("class-do-open")
+	case h.waiting > 0:
+		return say.Of("stage-curve", markup.Itoa(h.waiting))
+	case h.Asks() && !h.Shown:
+		return say.Of("class-do-reveal")
+	case h.At+1 < len(h.Lecture.Steps):
+		return say.Of("stage-next-step")
+	}
+	return ""
+}
+
+// Reveal shows the answer to the current question, and all curves.
 func (h *Hall) Reveal() {
 	if s := h.Class; s != nil && !s.Lost && s.Own() && s.Screen.State == class.Closed {
 		s.Reveal(0) // the page shows the answer together with the phones
@@ -110,7 +142,7 @@ func (h *Hall) Tick() {
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {
-		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown, Class: h.Class.Summary()})
+		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown, Since: h.Browser.Clock() - h.Began, Class: h.Class.Summary(), Forward: h.Forward()})
 	}
 }
 
@@ -125,7 +157,8 @@ func (h *Hall) Hear(m Message) {
 			h.Press(m.Press)
 		}
 	case h.Mode == Notes:
-		h.At, h.Shown, h.inClass = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class
+		h.At, h.Shown, h.inClass, h.forward = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class, m.Forward
+		h.Began = h.Browser.Clock() - m.Since
 		h.Browser.Update()
 	}
 }
@@ -134,6 +167,15 @@ func (h *Hall) Hear(m Message) {
 func (h *Hall) Elapsed() string {
 	s := int((h.Browser.Clock() - h.Began) / 1000)
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// why returns the true number of the current question, if it has one, and the explanation of the answer.
+func (h *Hall) why() string {
+	q, why := h.Question(), h.Browser.Words(h.Question().Why)
+	if q.Answer == 0 {
+		return why
+	}
+	return say.Of("question-answer-is", notation.Number(q.Answer)) + "\n\n" + why
 }
 
 // right returns the right option of the current question as measured, or else as the lecture says, or 0.

@@ -9,7 +9,7 @@
 //	      {"kind": "choice", "text": "…", "options": [{"text": "…"}, {"text": "…"}], "right": 2, "why": "…"}
 //	      {"kind": "choice", …, "options": [{"text": "…", "to": 10}, {"text": "…", "from": 10}], "right": 2,
 //	       "measure": {"of": "ratio", "a": 2, "b": 1}, "measured": "It pays {x} times as much."}
-//	      {"kind": "number", "text": "…", "low": 1, "high": 1000}
+//	      {"kind": "number", "text": "…", "low": 1, "high": 1000, "answer": 50}
 //	      {"kind": "drawing", "text": "…", "policy": 1, "high": 500}
 //	      {"kind": "game", "text": "…"}}]}
 package lecturejson

@@ -20,6 +20,7 @@ type frame struct {
 	waiting map[int]func(answer js.Value)
 	asked   int
 	unused  func(key string) // hears keys that the frame does not use
+	covered func(curves int) // hears how many curves the frame covers
 }
 
 // Mount creates the frame in host, unless it is there.
@@ -68,6 +69,11 @@ func (f *frame) Seen() string { return f.seen }
 func (f *frame) noted(m js.Value) {
 	if state := m.Get("state"); state.Truthy() {
 		f.seen = state.Get("scenario").String()
+		curves := 0
+		if n := state.Get("waiting"); n.Truthy() {
+			curves = n.Int()
+		}
+		f.covered(curves)
 	}
 }
 
@@ -149,6 +155,9 @@ func (f *frame) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok
 		}
 	})
 }
+
+// Uncover reveals all hidden curves.
+func (f *frame) Uncover() { f.reveal(func() {}) }
 
 // Curve passes a curve of the frame's figure to hear, until hear has enough. The frame's figure has no hidden curves, so
 // Curve reveals them all first.

@@ -32,7 +32,7 @@ func newBrowser(s *shell.Shell) *browser {
 	b := &browser{frame: frame{Shell: s}}
 	b.channel = b.Window.Get("BroadcastChannel").New("epsilon-arcade-lecture")
 	b.hall = hall.New(b, b.Fragment())
-	b.unused = b.hall.Unused
+	b.unused, b.covered = b.hall.Unused, b.hall.Covered
 	render.Listen(b.channel, "message", false, func(e js.Value) {
 		var m hall.Message
 		if json.Unmarshal([]byte(e.Get("data").String()), &m) == nil {
