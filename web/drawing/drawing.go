@@ -36,17 +36,6 @@ func New(b Browser, horizon, top float64) *Drawing {
 	return &Drawing{Browser: b, Horizon: horizon, Top: top, last: -1}
 }
 
-// Round rounds up to 1, 2 or 5 times a power of ten.
-func Round(x float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x)))
-	for _, k := range []float64{1, 2, 5} {
-		if x <= k*unit {
-			return k * unit
-		}
-	}
-	return 10 * unit
-}
-
 // Complete reports whether the curve reaches the horizon.
 func (d *Drawing) Complete() bool { return d.Drawn[samples-1] }
 

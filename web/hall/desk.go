@@ -51,13 +51,11 @@ func (h *Hall) CopyToDesk() {
 	h.adopt(l)
 }
 
-// OpenFile opens a lecture from a file.
-func (h *Hall) OpenFile() {
-	h.Browser.Choose(func(data []byte) {
-		if l, err := lecturejson.Unmarshal(data); h.ok(err) {
-			h.adopt(l)
-		}
-	})
+// OpenFile opens a lecture from the content of a file.
+func (h *Hall) OpenFile(data []byte) {
+	if l, err := lecturejson.Unmarshal(data); h.ok(err) {
+		h.adopt(l)
+	}
 }
 
 // Drop deletes a lecture of this browser.

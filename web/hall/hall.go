@@ -53,9 +53,9 @@ type Browser interface {
 	Tell(m Message)
 	// Open opens another window of the page.
 	Open(fragment string)
-	// Save downloads a file, Choose lets the reader choose one, and Copy copies a text.
+	// Save downloads a file. Choose lets the reader choose one, for OpenFile. Copy copies a text.
 	Save(name, mime string, data []byte)
-	Choose(done func(data []byte))
+	Choose()
 	Copy(text string, done func(ok bool))
 	// ID returns a random id.
 	ID() string

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/custom"
@@ -31,16 +32,13 @@ type HandIn struct {
 	Stopped string            // why the frame has stopped the source, or ""
 }
 
-// Tasks are the ids of the assignments that come with the program.
-var Tasks = []string{"private-ucb1", "find-the-leak", "beat-adap-ucb"}
+// tasks returns the assignments that come with the program.
+var tasks = sync.OnceValue(assignment.Shipped)
 
-// tasks are the titles of the Tasks.
-var tasks = []string{say.Of("task-private-ucb1"), say.Of("task-find-the-leak"), say.Of("task-beat-adap-ucb")}
-
-// Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment. It returns an error text, or "".
+// Take opens hand-ins for an assignment: the id of one that comes with the program, or a link. It returns an error text, or "".
 func (s *Session) Take(link string) string {
 	at := strings.TrimSpace(link)
-	if !slices.Contains(Tasks, at) {
+	if _, ok := assignment.Find(at); !ok {
 		at = class.Assignment(at)
 	}
 	if at == "" {
@@ -87,11 +85,7 @@ func (s *Session) due() bool {
 func (s *Session) fetch() {
 	n := &s.HandIns
 	get(s, "/hand-ins?since="+strconv.FormatInt(n.since, 10), func(list class.List) {
-		n.wait = 3
-		if len(list.HandIns) > 0 {
-			n.wait = 0 // there may be more
-		}
-		n.since = list.Next
+		n.wait, n.since = 3, list.Next
 		for _, h := range list.HandIns {
 			n.All = append(slices.DeleteFunc(n.All, func(o *HandIn) bool { return o.Phone == h.Phone }), &HandIn{HandIn: h})
 		}
@@ -128,8 +122,8 @@ func (s *Session) grade() {
 
 // Task returns the title of the assignment.
 func (n *HandIns) Task() string {
-	if i := slices.Index(Tasks, n.Assignment); i >= 0 {
-		return tasks[i]
+	if a, ok := assignment.Find(n.Assignment); ok {
+		return a.Title
 	}
 	var task struct {
 		Title string `json:"title"`

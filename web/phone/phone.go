@@ -287,7 +287,7 @@ func (p *Phone) Ready() bool {
 	case !p.free():
 		return false
 	case p.drawing != nil:
-		return p.drawing.Complete() && (a == nil || a.Levels != p.drawing.Levels())
+		return p.drawing.Complete() && (a == nil || a.Drawing == nil || a.Drawing.Levels() != p.drawing.Levels())
 	}
 	return p.pick >= 0 && (a == nil || a.Answer != p.pick)
 }
