@@ -26,9 +26,9 @@ func (h *Hall) Begin() {
 
 // adopt keeps a lecture under a new id, and opens it at the desk.
 func (h *Hall) adopt(l lecture.Lecture) {
-	h.source, h.Lecture, h.At = "my="+h.Browser.ID(), l, 0
+	h.source, h.Lecture = "my="+h.Browser.ID(), l
 	h.keep()
-	h.turn(Desk)
+	h.Open(h.source + "&edit")
 }
 
 // CopyToDesk makes a copy of the open lecture that the reader can edit, in the reader's language.

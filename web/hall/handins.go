@@ -28,8 +28,7 @@ type HandIns struct {
 // A HandIn is the last source of a phone, with its grade.
 type HandIn struct {
 	class.HandIn
-	Grade   *assignment.Grade // nil until the source is graded
-	Stopped string            // why the frame has stopped the source, or ""
+	Grade *assignment.Grade // nil until the source is graded
 }
 
 // tasks returns the assignments that come with the program.
@@ -96,25 +95,25 @@ func (s *Session) fetch() {
 // tries again.
 func (s *Session) grade() {
 	n := &s.HandIns
-	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil && h.Stopped == "" })
+	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil })
 	if s.hall.grading || i < 0 || s.hall.Class != s {
 		return
 	}
 	s.hall.grading = true
 	h := n.All[i]
-	s.hall.Browser.Grade(n.Assignment, h.Source, func(grade, problem string) {
+	s.hall.Browser.Grade(n.Assignment, h.Source, func(answer string) {
 		s.hall.grading = false
-		var g assignment.Grade
-		switch {
-		case problem != "":
-			h.Stopped = problem
-		case grade == "":
-			return
-		case json.Unmarshal([]byte(grade), &g) != nil:
-			h.Stopped = say.Of("hand-ins-no-grade")
-		default:
-			h.Grade = &g
+		var a struct {
+			OK    bool             `json:"ok"`
+			Error string           `json:"error"`
+			Grade assignment.Grade `json:"grade"`
 		}
+		_ = json.Unmarshal([]byte(answer), &a) // an answer of another form grades nothing
+		if !a.OK && a.Error == "" {
+			return
+		}
+		a.Grade.Problem = cmp.Or(a.Error, a.Grade.Problem)
+		h.Grade = &a.Grade
 		s.hall.Browser.Update()
 		s.grade()
 	})
@@ -136,7 +135,7 @@ func (n *HandIns) Task() string {
 // Graded returns the number of sources with a result.
 func (n *HandIns) Graded() (graded int) {
 	for _, h := range n.All {
-		if h.Grade != nil || h.Stopped != "" {
+		if h.Grade != nil {
 			graded++
 		}
 	}
@@ -181,8 +180,6 @@ func (h *HandIn) Who() string {
 // Result says whether a source passes, or why it has no result.
 func (h *HandIn) Result() string {
 	switch {
-	case h.Stopped != "":
-		return say.Of("hand-ins-stopped", h.Stopped)
 	case h.Grade == nil:
 		return say.Of("hand-ins-waits")
 	case h.Grade.Problem != "":
@@ -223,10 +220,6 @@ func (s *Session) SaveHandIns() {
 	for _, h := range s.HandIns.All {
 		file.HandIns = append(file.HandIns, h.HandIn)
 	}
-	data, err := json.Marshal(file)
-	if err != nil {
-		s.hall.say(say.Err(err), true)
-		return
-	}
+	data, _ := json.Marshal(file) // the texts are from JSON
 	s.hall.Browser.Save("hand-ins.json", "application/json", data)
 }

@@ -25,7 +25,7 @@ func (h *Hall) Leave() {
 		h.Open("")
 		return
 	}
-	h.turn(Desk)
+	h.Open(h.fragment(Desk))
 }
 
 // Press handles a key. It reports whether the page uses the key.

@@ -120,15 +120,9 @@ func (f *frame) Press(key string, done func(used bool)) {
 }
 
 // Grade asks the frame to grade a source.
-func (f *frame) Grade(assignment, source string, done func(grade, problem string)) {
+func (f *frame) Grade(assignment, source string, done func(answer string)) {
 	f.ask("grade", map[string]any{"assignment": assignment, "source": source}, func(answer js.Value) {
-		if answer.Get("ok").Bool() {
-			done(f.Window.Get("JSON").Call("stringify", answer.Get("grade")).String(), "")
-		} else if why := answer.Get("error"); why.Truthy() {
-			done("", why.String())
-		} else {
-			done("", "")
-		}
+		done(f.Window.Get("JSON").Call("stringify", answer).String())
 	})
 }
 
