@@ -146,27 +146,25 @@ func (n *HandIns) Graded() (graded int) {
 // comes before more.
 func (n *HandIns) Sorted() []*HandIn {
 	all := slices.Clone(n.All)
-	slices.SortStableFunc(all, func(a, b *HandIn) int {
-		x, y := a.rank()
-		v, w := b.rank()
-		return cmp.Or(cmp.Compare(x, v), cmp.Compare(y, w))
-	})
+	slices.SortStableFunc(all, func(a, b *HandIn) int { return slices.Compare(a.rank(), b.rank()) })
 	return all
 }
 
-func (h *HandIn) rank() (group int, regret float64) {
+// rank returns the group of a source on the leaderboard, and its regret if that was measured.
+func (h *HandIn) rank() []float64 {
+	group := 0.
 	switch {
 	case h.Grade == nil || h.Grade.Problem != "":
-		return 2, 0
+		return []float64{2}
 	case !h.Grade.Passed:
 		group = 1
 	}
 	for _, c := range h.Grade.Checks {
 		if c.Measured != nil && (c.Kind == assignment.Regret || c.Kind == assignment.LessRegret) {
-			return group, *c.Measured
+			return []float64{group, *c.Measured}
 		}
 	}
-	return group, 0
+	return []float64{group}
 }
 
 // Who returns the name of a source's student, or the phone.

@@ -2,6 +2,8 @@
 package hall
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/blob"
@@ -125,11 +127,4 @@ func (b *browser) Save(name, mime string, data []byte) { blob.Save(b.Words(name)
 func (b *browser) Choose() { b.files.Call("click") }
 
 // ID returns a random id.
-func (b *browser) ID() string {
-	data := make([]byte, 8)
-	b.Bytes(data)
-	for i := range data {
-		data[i] = "0123456789abcdefghijklmnopqrstuv"[data[i]&31]
-	}
-	return string(data)
-}
+func (b *browser) ID() string { return strconv.FormatUint(rand.Uint64(), 36) }
