@@ -36,17 +36,6 @@ func New(b Browser, horizon, top float64) *Drawing {
 	return &Drawing{Browser: b, Horizon: horizon, Top: top, last: -1}
 }
 
-// Round rounds up to 1, 2 or 5 times a power of ten.
-func Round(x float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x)))
-	for _, k := range []float64{1, 2, 5} {
-		if x <= k*unit {
-			return k * unit
-		}
-	}
-	return 10 * unit
-}
-
 // Complete reports whether the curve reaches the horizon.
 func (d *Drawing) Complete() bool { return d.Drawn[samples-1] }
 
@@ -152,21 +141,18 @@ func (d *Drawing) place(i int, regret float64) (x, y float64) {
 }
 
 // Path returns the drawn curve as the points of an SVG polyline.
-func (d *Drawing) Path() string { return d.path(d.Points, func(i int) bool { return d.Drawn[i] }) }
+func (d *Drawing) Path() string { return d.path(&d.Points, func(i int) bool { return d.Drawn[i] }) }
 
 // RealPath returns the real curve, or "".
 func (d *Drawing) RealPath() string {
-	if d.Real == nil {
-		return ""
-	}
-	return d.path(*d.Real, func(i int) bool { return !math.IsNaN(d.Real[i]) })
+	return d.path(d.Real, func(i int) bool { return d.Real != nil && !math.IsNaN(d.Real[i]) })
 }
 
-func (d *Drawing) path(points [samples]float64, has func(int) bool) string {
+func (d *Drawing) path(points *[samples]float64, has func(int) bool) string {
 	var b strings.Builder
-	for i, regret := range points {
+	for i := range samples {
 		if has(i) {
-			x, y := d.place(i, regret)
+			x, y := d.place(i, points[i])
 			fmt.Fprintf(&b, "%.1f,%.1f ", x, y)
 		}
 	}

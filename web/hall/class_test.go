@@ -162,18 +162,18 @@ func (w *window) Open(string)                          {}
 func (w *window) Keep(string, string, string, func(string, bool)) {
 }
 func (w *window) Save(_, _ string, data []byte) { w.saved = data }
-func (w *window) Grade(packed, source string, done func(grade, problem string)) {
+func (w *window) Grade(packed, source string, done func(answer string)) {
 	if w.away {
-		done("", "")
+		done(`{"ok":false}`)
 		return
 	}
 	a, err := assignmentjson.Unpack(packed)
 	if err != nil {
-		done("", err.Error())
+		w.t.Error(err)
 		return
 	}
 	text, _ := json.Marshal(a.Grade(source))
-	w.grading = append(w.grading, func() { done(string(text), "") })
+	w.grading = append(w.grading, func() { done(`{"ok":true,"grade":` + string(text) + "}") })
 	if !w.slow {
 		w.graded()
 	}
@@ -185,12 +185,12 @@ func (w *window) graded() {
 	w.grading = w.grading[1:]
 	next()
 }
-func (w *window) Choose(func([]byte)) {}
-func (w *window) ID() string          { return "id" }
-func (w *window) Language() string    { return "" }
-func (w *window) Clock() float64      { return 0 }
-func (w *window) Print()              {}
-func (w *window) Uncover()            {}
+func (w *window) Choose()          {}
+func (w *window) ID() string       { return "id" }
+func (w *window) Language() string { return "" }
+func (w *window) Clock() float64   { return 0 }
+func (w *window) Print()           {}
+func (w *window) Uncover()         {}
 func (w *window) Measure(_ lecture.Statistic, hear func(lecture.Measurement, bool) bool) {
 	hear(lecture.Measurement{X: 5}, true)
 }
@@ -600,13 +600,6 @@ func TestAPresenterAsksSomethingElse(t *testing.T) {
 // The last source of each phone is graded once the frame is there. The file holds what was handed in, and the leaderboard
 // begins with sources that pass.
 func TestHandInsAreGradedAndSaved(t *testing.T) {
-	var ids []string
-	for _, a := range assignment.Shipped() {
-		ids = append(ids, a.ID)
-	}
-	if !slices.Equal(ids, hall.Tasks) {
-		t.Errorf("the page lists %v of %v", hall.Tasks, ids)
-	}
 	v, err := scenario.ParseLink("1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4")
 	testkit.OK(t, err)
 	packed, err := assignmentjson.Pack(assignment.Assignment{Title: "An exercise", Text: "Learn.", Claim: assignment.Claim{Own: true}, Start: "x", Scenario: v.Scenario(), Must: []assignment.Requirement{{Kind: assignment.Regret, Most: 60}}})

@@ -204,7 +204,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.AddAttrInterface("disabled", c.Hall.Problem != "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.At = 0; c.Hall.turn(Stage) },
+					Func:      func(event vugu.DOMEvent) { c.Hall.At = 0; c.Hall.Open(c.Hall.fragment(Stage)) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -248,7 +248,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.turn(Handout) },
+					Func:      func(event vugu.DOMEvent) { c.Hall.Open(c.Hall.fragment(Handout)) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{

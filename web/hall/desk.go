@@ -27,9 +27,9 @@ func (h *Hall) Begin() {
 
 // adopt keeps a lecture under a new id, and opens it at the desk.
 func (h *Hall) adopt(l lecture.Lecture) {
-	h.source, h.Lecture, h.At = "my="+h.Browser.ID(), l, 0
+	h.source, h.Lecture = "my="+h.Browser.ID(), l
 	h.keep()
-	h.turn(Desk)
+	h.Open(h.source + "&edit")
 }
 
 // CopyToDesk makes a copy of the open lecture that the reader can edit, in the reader's language.
@@ -52,13 +52,11 @@ func (h *Hall) CopyToDesk() {
 	h.adopt(l)
 }
 
-// OpenFile opens a lecture from a file.
-func (h *Hall) OpenFile() {
-	h.Browser.Choose(func(data []byte) {
-		if l, err := lecturejson.Unmarshal(data); h.ok(err) {
-			h.adopt(l)
-		}
-	})
+// OpenFile opens a lecture from the content of a file.
+func (h *Hall) OpenFile(data []byte) {
+	if l, err := lecturejson.Unmarshal(data); h.ok(err) {
+		h.adopt(l)
+	}
 }
 
 // Drop deletes a lecture of this browser.

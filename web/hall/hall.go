@@ -40,9 +40,9 @@ type Browser interface {
 	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool))
 	// Print prints the page.
 	Print()
-	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
-	// the source, or two empty texts if the frame has left the page.
-	Grade(assignment, source string, done func(grade, problem string))
+	// Grade asks the frame to grade a source for an assignment. done gets the frame's answer as JSON. If the frame has left
+	// the page, the answer has neither a grade nor an error.
+	Grade(assignment, source string, done func(answer string))
 	// Focus gives an element the focus.
 	Focus(on markup.Element)
 	// List loads the lectures that this browser keeps.
@@ -55,9 +55,9 @@ type Browser interface {
 	Tell(m Message)
 	// Open opens another window of the page.
 	Open(fragment string)
-	// Save downloads a file, Choose lets the reader choose one, and Copy copies a text.
+	// Save downloads a file. Choose lets the reader choose one, for OpenFile. Copy copies a text.
 	Save(name, mime string, data []byte)
-	Choose(done func(data []byte))
+	Choose()
 	Copy(text string, done func(ok bool))
 	// ID returns a random id.
 	ID() string
@@ -303,14 +303,6 @@ func (h *Hall) fragment(m Mode) string {
 		text += "&class=" + h.Class.Code + "." + h.Class.Key
 	}
 	return text
-}
-
-// turn shows a mode as a new entry of the history.
-func (h *Hall) turn(m Mode) {
-	h.Mode = m
-	h.Notice = ""
-	h.Browser.SetFragment(h.Fragment(), true)
-	h.enter()
 }
 
 // enter begins the current step in the current mode.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/custom"
@@ -27,20 +28,16 @@ type HandIns struct {
 // A HandIn is the last source of a phone, with its grade.
 type HandIn struct {
 	class.HandIn
-	Grade   *assignment.Grade // nil until the source is graded
-	Stopped string            // why the frame has stopped the source, or ""
+	Grade *assignment.Grade // nil until the source is graded
 }
 
-// Tasks are the ids of the assignments that come with the program.
-var Tasks = []string{"private-ucb1", "find-the-leak", "beat-adap-ucb"}
+// tasks returns the assignments that come with the program.
+var tasks = sync.OnceValue(assignment.Shipped)
 
-// tasks are the titles of the Tasks.
-var tasks = []string{say.Of("task-private-ucb1"), say.Of("task-find-the-leak"), say.Of("task-beat-adap-ucb")}
-
-// Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment. It returns an error text, or "".
+// Take opens hand-ins for an assignment: the id of one that comes with the program, or a link. It returns an error text, or "".
 func (s *Session) Take(link string) string {
 	at := strings.TrimSpace(link)
-	if !slices.Contains(Tasks, at) {
+	if _, ok := assignment.Find(at); !ok {
 		at = class.Assignment(at)
 	}
 	if at == "" {
@@ -87,11 +84,7 @@ func (s *Session) due() bool {
 func (s *Session) fetch() {
 	n := &s.HandIns
 	get(s, "/hand-ins?since="+strconv.FormatInt(n.since, 10), func(list class.List) {
-		n.wait = 3
-		if len(list.HandIns) > 0 {
-			n.wait = 0 // there may be more
-		}
-		n.since = list.Next
+		n.wait, n.since = 3, list.Next
 		for _, h := range list.HandIns {
 			n.All = append(slices.DeleteFunc(n.All, func(o *HandIn) bool { return o.Phone == h.Phone }), &HandIn{HandIn: h})
 		}
@@ -102,25 +95,25 @@ func (s *Session) fetch() {
 // tries again.
 func (s *Session) grade() {
 	n := &s.HandIns
-	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil && h.Stopped == "" })
+	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil })
 	if s.hall.grading || i < 0 || s.hall.Class != s {
 		return
 	}
 	s.hall.grading = true
 	h := n.All[i]
-	s.hall.Browser.Grade(n.Assignment, h.Source, func(grade, problem string) {
+	s.hall.Browser.Grade(n.Assignment, h.Source, func(answer string) {
 		s.hall.grading = false
-		var g assignment.Grade
-		switch {
-		case problem != "":
-			h.Stopped = problem
-		case grade == "":
-			return
-		case json.Unmarshal([]byte(grade), &g) != nil:
-			h.Stopped = say.Of("hand-ins-no-grade")
-		default:
-			h.Grade = &g
+		var a struct {
+			OK    bool             `json:"ok"`
+			Error string           `json:"error"`
+			Grade assignment.Grade `json:"grade"`
 		}
+		_ = json.Unmarshal([]byte(answer), &a) // an answer of another form grades nothing
+		if !a.OK && a.Error == "" {
+			return
+		}
+		a.Grade.Problem = cmp.Or(a.Error, a.Grade.Problem)
+		h.Grade = &a.Grade
 		s.hall.Browser.Update()
 		s.grade()
 	})
@@ -128,8 +121,8 @@ func (s *Session) grade() {
 
 // Task returns the title of the assignment.
 func (n *HandIns) Task() string {
-	if i := slices.Index(Tasks, n.Assignment); i >= 0 {
-		return tasks[i]
+	if a, ok := assignment.Find(n.Assignment); ok {
+		return a.Title
 	}
 	var task struct {
 		Title string `json:"title"`
@@ -142,7 +135,7 @@ func (n *HandIns) Task() string {
 // Graded returns the number of sources with a result.
 func (n *HandIns) Graded() (graded int) {
 	for _, h := range n.All {
-		if h.Grade != nil || h.Stopped != "" {
+		if h.Grade != nil {
 			graded++
 		}
 	}
@@ -153,27 +146,25 @@ func (n *HandIns) Graded() (graded int) {
 // comes before more.
 func (n *HandIns) Sorted() []*HandIn {
 	all := slices.Clone(n.All)
-	slices.SortStableFunc(all, func(a, b *HandIn) int {
-		x, y := a.rank()
-		v, w := b.rank()
-		return cmp.Or(cmp.Compare(x, v), cmp.Compare(y, w))
-	})
+	slices.SortStableFunc(all, func(a, b *HandIn) int { return slices.Compare(a.rank(), b.rank()) })
 	return all
 }
 
-func (h *HandIn) rank() (group int, regret float64) {
+// rank returns the group of a source on the leaderboard, and its regret if that was measured.
+func (h *HandIn) rank() []float64 {
+	group := 0.
 	switch {
 	case h.Grade == nil || h.Grade.Problem != "":
-		return 2, 0
+		return []float64{2}
 	case !h.Grade.Passed:
 		group = 1
 	}
 	for _, c := range h.Grade.Checks {
 		if c.Measured != nil && (c.Kind == assignment.Regret || c.Kind == assignment.LessRegret) {
-			return group, *c.Measured
+			return []float64{group, *c.Measured}
 		}
 	}
-	return group, 0
+	return []float64{group}
 }
 
 // Who returns the name of a source's student, or the phone.
@@ -187,8 +178,6 @@ func (h *HandIn) Who() string {
 // Result says whether a source passes, or why it has no result.
 func (h *HandIn) Result() string {
 	switch {
-	case h.Stopped != "":
-		return say.Of("hand-ins-stopped", h.Stopped)
 	case h.Grade == nil:
 		return say.Of("hand-ins-waits")
 	case h.Grade.Problem != "":
@@ -229,10 +218,6 @@ func (s *Session) SaveHandIns() {
 	for _, h := range s.HandIns.All {
 		file.HandIns = append(file.HandIns, h.HandIn)
 	}
-	data, err := json.Marshal(file)
-	if err != nil {
-		s.hall.say(say.Err(err), true)
-		return
-	}
+	data, _ := json.Marshal(file) // the texts are from JSON
 	s.hall.Browser.Save("hand-ins.json", "application/json", data)
 }

@@ -194,7 +194,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.OpenFile() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.Browser.Choose() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{

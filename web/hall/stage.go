@@ -25,11 +25,7 @@ type Message struct {
 // Leave ends the presentation.
 func (h *Hall) Leave() {
 	h.Began = 0
-	if h.own() == "" {
-		h.Open("")
-		return
-	}
-	h.turn(Desk)
+	h.Open(markup.Either(h.own() == "", "", h.fragment(Desk)))
 }
 
 // Press handles a key. It reports whether the page uses the key.

@@ -58,7 +58,7 @@ type Phone struct {
 	at      Answer // the question, part and axes that pick and drawing belong to
 	visit   int    // counts visits to classes, so that late answers of the server are ignored
 	sending bool   // a report is on its way
-	due     int    // the seconds until the phone tries again, or 0
+	due     int    // the seconds until the phone tries again, if positive
 }
 
 // kept is the part of the state that the tab keeps for a class. It never leaves the phone, except for the token and the reports.
@@ -198,10 +198,7 @@ func (p *Phone) keep() {
 
 // Tick is called once a second.
 func (p *Phone) Tick() {
-	if p.due == 0 {
-		return
-	}
-	if p.due--; p.due > 0 {
+	if p.due--; p.due != 0 {
 		return
 	}
 	if p.Mode == Joining {
@@ -287,7 +284,7 @@ func (p *Phone) Ready() bool {
 	case !p.free():
 		return false
 	case p.drawing != nil:
-		return p.drawing.Complete() && (a == nil || a.Levels != p.drawing.Levels())
+		return p.drawing.Complete() && (a == nil || a.Drawing == nil || a.Drawing.Levels() != p.drawing.Levels())
 	}
 	return p.pick >= 0 && (a == nil || a.Answer != p.pick)
 }

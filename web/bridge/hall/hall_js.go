@@ -2,6 +2,8 @@
 package hall
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/blob"
@@ -17,7 +19,7 @@ import (
 // Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
-	return shell.Run("hall", mount, func(s *shell.Shell) vugu.Builder { return hall.NewRoot(newBrowser(s).hall) })
+	return shell.Run(mount, func(s *shell.Shell) vugu.Builder { return hall.NewRoot(newBrowser(s).hall) })
 }
 
 // browser implements hall.Browser.
@@ -58,6 +60,13 @@ func newBrowser(s *shell.Shell) *browser {
 		}
 	})
 	render.Listen(b.Window, "message", false, b.hear)
+	b.files = blob.Chooser(".json,application/json", func(chosen js.Value) {
+		if file := chosen.Index(0); file.Truthy() {
+			render.Await(file.Call("arrayBuffer"), func(content js.Value) {
+				b.hall.OpenFile(blob.Bytes(b.Window.Get("Uint8Array").New(content)))
+			}, func() { b.hall.OpenFile(nil) })
+		}
+	})
 	b.Every(1000, b.hall.Tick)
 	return b
 }
@@ -115,33 +124,7 @@ func (b *browser) Open(fragment string) {
 func (b *browser) Save(name, mime string, data []byte) { blob.Save(b.Words(name), mime, data) }
 
 // Choose lets the reader choose a file.
-func (b *browser) Choose(done func(data []byte)) {
-	if b.files.Truthy() {
-		b.files.Call("remove")
-	}
-	document := b.Window.Get("document")
-	b.files = document.Call("createElement", "input")
-	b.files.Set("type", "file")
-	b.files.Set("accept", ".json,application/json")
-	b.files.Set("hidden", true)
-	b.files.Set("id", "file")
-	document.Get("body").Call("append", b.files)
-	render.Listen(b.files, "change", false, func(js.Value) {
-		if file := b.files.Get("files").Index(0); file.Truthy() {
-			render.Await(file.Call("arrayBuffer"), func(content js.Value) {
-				done(blob.Bytes(b.Window.Get("Uint8Array").New(content)))
-			}, func() { done(nil) })
-		}
-	})
-	b.files.Call("click")
-}
+func (b *browser) Choose() { b.files.Call("click") }
 
 // ID returns a random id.
-func (b *browser) ID() string {
-	data := make([]byte, 8)
-	b.Bytes(data)
-	for i := range data {
-		data[i] = "0123456789abcdefghijklmnopqrstuv"[data[i]&31]
-	}
-	return string(data)
-}
+func (b *browser) ID() string { return strconv.FormatUint(rand.Uint64(), 36) }

@@ -17,22 +17,21 @@ import (
 // A Shell connects a page to its browser. Everything here runs on the browser's event loop, so nothing may block.
 type Shell struct {
 	Window   js.Value
-	page     string // its name in the address
 	changed  chan struct{}
 	language *say.Language    // nil for English
 	tag      string           // the language's tag
 	drawing  *drawing.Drawing // that the reader draws
 }
 
-// Run shows the page of the given name in the element that mount selects. start returns the page's root component. Run
+// Run shows the page in the element that mount selects. start returns the page's root component. Run
 // returns an error if rendering fails or an event handler panics.
-func Run(page, mount string, start func(*Shell) vugu.Builder) error {
+func Run(mount string, start func(*Shell) vugu.Builder) error {
 	pause := render.NewPause()
 	renderer, err := render.New(mount)
 	if err != nil {
 		return err
 	}
-	s := &Shell{Window: js.Global(), page: page, changed: make(chan struct{}, 1)}
+	s := &Shell{Window: js.Global(), changed: make(chan struct{}, 1)}
 	s.greet()
 	root := start(s)
 	ended := make(chan struct{})
@@ -127,9 +126,7 @@ func (s *Shell) SetFragment(fragment string, entry bool) {
 
 // Home returns the address of the playground, without a fragment.
 func (s *Shell) Home() string {
-	address, _, _ := strings.Cut(s.Window.Get("location").Get("href").String(), "#")
-	address, _, _ = strings.Cut(address, "?")
-	return strings.TrimSuffix(strings.TrimSuffix(address, ".html"), s.page)
+	return s.Window.Get("URL").New(".", s.Window.Get("location").Get("href")).Get("href").String()
 }
 
 // Clock returns the milliseconds since the page was opened.
