@@ -12,9 +12,7 @@ import (
 type Message struct {
 	Lecture string // the lecture, as in the address
 	At      int    // the sender's current step
-	Shown   bool   // the sender shows the answer
 	Press   string // a key for the window that presents, or ""
-	Hello   bool   // the sender asks the presenting window for its state
 	Class   string // the sender's class in one line, or ""
 }
 
@@ -67,7 +65,6 @@ func (h *Hall) advance(by int) {
 	case by > 0 && h.Class.turn():
 	case by > 0 && h.Asks() && !h.Shown:
 		h.Reveal()
-		return
 	case by < 0 && h.Shown:
 		h.Shown = false
 		if h.drawing != nil {
@@ -89,7 +86,6 @@ func (h *Hall) Reveal() {
 	h.Shown = true
 	h.compare()
 	h.Browser.Update()
-	h.announce()
 }
 
 // Tick is called every second.
@@ -106,7 +102,7 @@ func (h *Hall) Tick() {
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {
-		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown, Class: h.Class.Summary()})
+		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Class: h.Class.Summary()})
 	}
 }
 
@@ -114,14 +110,13 @@ func (h *Hall) announce() {
 func (h *Hall) Hear(m Message) {
 	switch {
 	case m.Lecture != h.source:
-	case m.Hello:
-		h.announce()
 	case m.Press != "":
 		if h.Mode == Stage {
 			h.Press(m.Press)
 		}
 	case h.Mode == Notes:
-		h.At, h.Shown, h.inClass = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class
+		h.At, h.inClass = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Class
+		h.Browser.SetFragment(h.Fragment(), false)
 		h.Browser.Update()
 	}
 }
