@@ -145,7 +145,7 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	z.shown("#progress", "777")
 	z.waitForText("#hand-ins-count", "已评 6 份")
 	z.click("#hand-ins-board")
-	z.waitForText("#hand-ins", "已中止：它超出了策略的时间或内存限制")
+	z.waitForText("#hand-ins", "未通过：它超出了策略的时间或内存限制")
 	z.close()
 
 	p.click("#class-more")

@@ -111,9 +111,7 @@ func (d *Drawing) Key(key string) bool {
 		d.Cursor = max(0, d.Cursor-1)
 	case "ArrowRight":
 		if d.Cursor = min(samples-1, d.Cursor+1); !d.Drawn[d.Cursor] {
-			d.last = d.Cursor - 1
-			d.Pen(d.at(d.Cursor), d.Points[d.Cursor-1]/d.Top)
-			d.Lift()
+			d.Points[d.Cursor], d.Drawn[d.Cursor], d.Drawn[0] = d.Points[d.Cursor-1], true, true
 		}
 	case "ArrowUp", "ArrowDown":
 		by := d.Top / steps

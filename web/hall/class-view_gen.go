@@ -660,7 +660,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 												vgn.SetInnerHTML(vugu.HTML(""))
 												vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "rect", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-share"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "1"}, vugu.VGAttribute{Namespace: "", Key: "height", Val: "10"}}}
 												vgparent.AppendChild(vgn)
-												vgn.AddAttrInterface("width", hundred(b.Share.Estimate))
+												vgn.AddAttrInterface("width", width(b.Share))
 												if b.Reports != "" {
 													vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "path", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bar-interval"}}}
 													vgparent.AppendChild(vgn)

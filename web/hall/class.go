@@ -220,9 +220,6 @@ func (s *Session) apply() {
 		if card.Write == "" && screen.HandIns { // a new card
 			card.Write = s.Card.Write
 		}
-		if card.Phones = len(s.Phones); card.HidePhones {
-			card.Phones = 0
-		}
 		screen.Body, _ = json.Marshal(card) // a string that is not UTF-8 is not from this page
 		body, _ := json.Marshal(class.Change{Revision: s.Screen.Revision, Screen: screen})
 		s.send("PUT", "/screen", string(body), s.applied)
@@ -276,7 +273,6 @@ func (s *Session) show() {
 		if h.Shown = s.Screen.State == class.Revealed; h.Shown {
 			h.compare()
 		}
-		h.announce()
 	}
 }
 
@@ -452,7 +448,7 @@ func (s *Session) CanOpen() bool {
 	return s.Screen.Revision > 0 && s.hall.Asks() && state != class.Open && !(s.Own() && (state == class.Revealed || s.Card.Kind == class.Game))
 }
 
-// HidePhones hides or shows the number of phones, here and on the phones.
+// HidePhones hides or shows the number of phones.
 func (s *Session) HidePhones() {
 	s.change(func(_ *class.Screen, card *class.Card) { card.HidePhones = !card.HidePhones })
 }

@@ -4,6 +4,7 @@ package hall
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,23 +153,15 @@ func (h *Hall) kept(id string) int {
 // with an edit on its way to the browser stays as it is: save finds what has changed.
 func (h *Hall) Refresh() {
 	h.Browser.List(func(all []Kept, ok bool) {
-		if !ok {
-			return
-		}
-		same := len(all) == len(h.Kept)
-		for i, k := range all {
-			if j := h.kept(k.ID); j >= 0 && (h.Kept[j].saving || h.Kept[j].stored == k.stored) {
-				all[i] = h.Kept[j]
-			} else {
-				same = false
-			}
-		}
 		for _, k := range h.Kept {
-			if k.saving && !slices.ContainsFunc(all, func(other Kept) bool { return other.ID == k.ID }) {
+			switch i := slices.IndexFunc(all, func(other Kept) bool { return other.ID == k.ID }); {
+			case i < 0 && k.saving:
 				all = append(all, k)
+			case i >= 0 && (k.saving || k.stored == all[i].stored):
+				all[i] = k
 			}
 		}
-		if same { // a render would undo what the reader is typing
+		if !ok || reflect.DeepEqual(all, h.Kept) { // a render would undo what the reader is typing
 			return
 		}
 		h.Kept = all
@@ -309,9 +302,6 @@ func (h *Hall) fragment(m Mode) string {
 func (h *Hall) enter() {
 	h.Answer, h.Shown, h.drawing, h.measured, h.decided = 0, false, nil, "", 0
 	h.check()
-	if h.Mode == Notes {
-		h.Browser.Tell(Message{Lecture: h.source, Hello: true})
-	}
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}

@@ -34,7 +34,7 @@ type HandIn struct {
 // tasks returns the assignments that come with the program.
 var tasks = sync.OnceValue(assignment.Shipped)
 
-// Take opens hand-ins for an assignment: the id of one that comes with the program, or a link. It returns an error text, or "".
+// Take opens hand-ins for an assignment, by its id or by a link to it. It returns an error text, or "".
 func (s *Session) Take(link string) string {
 	at := strings.TrimSpace(link)
 	if _, ok := assignment.Find(at); !ok {

@@ -58,10 +58,12 @@ func (s *Session) Bars() (all []Bar) {
 	case len(counts) != len(names) || len(counts) < 2:
 		return nil // this card is not from such a page
 	}
+	enough := false
 	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
 		all = append(all, Bar{Name: names[i], Reports: say.Of("class-reports", notation.Count(counts[i])), Share: share})
+		enough = enough || !unknown(share)
 	}
-	if marked >= 0 && marked < len(all) {
+	if marked >= 0 && marked < len(all) && (enough || s.Card.Kind != class.Number) {
 		all[marked].Mark = mark
 	}
 	if q := s.hall.Question(); q.Answer > 0 && s.Own() && s.Screen.State == class.Revealed {
@@ -75,6 +77,14 @@ func (s *Session) median() int { return poll.Estimate(s.counts(), s.Screen.Epsil
 
 // hundred returns a share in percent for a figure, cut at 0 and 100.
 func hundred(share float64) string { return fmt.Sprintf("%.2f", 100*max(0, min(1, share))) }
+
+// width returns the length of the bar of an estimate.
+func width(s poll.Share) string {
+	if unknown(s) {
+		return "0"
+	}
+	return hundred(s.Estimate)
+}
 
 // whiskers draws an interval, cut at 0 and 100.
 func whiskers(s poll.Share) string {

@@ -14,9 +14,7 @@ import (
 type Message struct {
 	Lecture string  // the lecture, as in the address
 	At      int     // the sender's current step
-	Shown   bool    // the sender shows the answer
 	Press   string  // a key for the window that presents, or ""
-	Hello   bool    // the sender asks the presenting window for its state
 	Since   float64 // the milliseconds since the presentation began
 	Class   string  // the sender's class in one line, or ""
 	Forward string  // what a step forward does in the sender's window
@@ -71,7 +69,6 @@ func (h *Hall) advance(by int) {
 	case by > 0 && h.Class.turn():
 	case by > 0 && h.Asks() && !h.Shown:
 		h.Reveal()
-		return
 	case by < 0 && h.Shown:
 		h.Shown = false
 		if h.drawing != nil {
@@ -99,7 +96,7 @@ func (h *Hall) Forward() string {
 	case h.Mode == Notes:
 		return h.forward
 	case s != nil && s.Screen.State == class.Open:
-		return say.Of("class-do-close")
+		return say.Of("stage-close")
 	case s != nil && s.opens():
 		return say.Of("class-do-open")
 	case h.waiting > 0:
@@ -121,7 +118,6 @@ func (h *Hall) Reveal() {
 	h.Shown = true
 	h.compare()
 	h.Browser.Update()
-	h.announce()
 }
 
 // Tick is called every second.
@@ -131,14 +127,14 @@ func (h *Hall) Tick() {
 	}
 	if h.Class != nil {
 		h.Class.tick()
-		h.announce()
 	}
+	h.announce()
 }
 
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {
-		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown, Since: h.Browser.Clock() - h.Began, Class: h.Class.Summary(), Forward: h.Forward()})
+		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Since: h.Browser.Clock() - h.Began, Class: h.Class.Summary(), Forward: h.Forward()})
 	}
 }
 
@@ -146,15 +142,14 @@ func (h *Hall) announce() {
 func (h *Hall) Hear(m Message) {
 	switch {
 	case m.Lecture != h.source:
-	case m.Hello:
-		h.announce()
 	case m.Press != "":
 		if h.Mode == Stage {
 			h.Press(m.Press)
 		}
 	case h.Mode == Notes:
-		h.At, h.Shown, h.inClass, h.forward = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class, m.Forward
+		h.At, h.inClass, h.forward = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Class, m.Forward
 		h.Began = h.Browser.Clock() - m.Since
+		h.Browser.SetFragment(h.Fragment(), false)
 		h.Browser.Update()
 	}
 }
