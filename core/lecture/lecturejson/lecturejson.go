@@ -17,7 +17,7 @@ package lecturejson
 import (
 	"bytes"
 	"compress/flate"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"io"
 	"slices"
@@ -71,6 +71,33 @@ func UnmarshalDraft(data []byte) (l lecture.Lecture, err error) {
 		*address = scenario.Decoded(*address)
 	}
 	return l, nil
+}
+
+// A File is a lecture in a file of the program. Its id never changes, because links contain it.
+type File struct {
+	ID string
+	lecture.Lecture
+}
+
+// Files returns the lectures with the given ids. They are in Chinese for the language tag "zh", and in English for any
+// other tag.
+func Files(files embed.FS, tag string, ids ...string) (all []File) {
+	ending := ".json"
+	if tag == "zh" {
+		ending = ".zh.json"
+	}
+	for _, id := range ids {
+		data, err := files.ReadFile(id + ending)
+		if err != nil {
+			panic(err) // a test reads all files
+		}
+		l, err := Unmarshal(data)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, File{id, l})
+	}
+	return all
 }
 
 // Marshal writes a lecture as JSON, on several lines. Texts are in English.

@@ -162,7 +162,7 @@ func starts(v scenario.Valid) (*explain.Starts, error) {
 		return nil, err
 	}
 	if at, ok := lessons.Find("start.1"); ok {
-		answer.Lesson = explain.Turn{Name: lessons.Course[at.Lesson].Title, Link: "#" + at.Fragment()}
+		answer.Lesson = explain.Turn{Name: say.Of("why-start-phase"), Link: "#" + at.Fragment()}
 	}
 	return &answer, nil
 }
