@@ -202,7 +202,7 @@ func (h *handler) end(w http.ResponseWriter, r *http.Request, v visit) error {
 	if err := h.Store.Delete(r.Context(), v.code); err != nil {
 		return err
 	}
-	h.broker.end(v.code)
+	h.broker.publish(v.code, class.Screen{})
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
