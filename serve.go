@@ -203,7 +203,11 @@ func (k *keeping) serveClasses(ctx context.Context, mux *http.ServeMux, log *slo
 	})
 	mux.Handle(host.Path, h)
 	mux.Handle(host.Path+"/", h)
-	go every(ctx, time.Hour, store.Sweep, log, "classes that have ended were not removed")
+	sweep := func() error {
+		_, err := store.Sweep(ctx)
+		return err
+	}
+	go every(ctx, time.Hour, sweep, log, "classes that have ended were not removed")
 	return store
 }
 

@@ -183,12 +183,19 @@ func (h *handler) start(w http.ResponseWriter, r *http.Request) error {
 			return api.TooMany(w, wait, "too many new classes from this address")
 		}
 	}
+	left, err := h.Store.Sweep(r.Context())
+	switch {
+	case err != nil:
+		return err
+	case left >= MaxClasses:
+		return ErrFull
+	}
 	c, key := newClass()
 	for {
 		code := newCode()
-		err := h.Store.Create(r.Context(), code, c)
-		if errors.Is(err, ErrTaken) {
-			continue // most codes are free, because a store has at most MaxClasses
+		err := h.Store.Save(r.Context(), code, 0, c)
+		if errors.Is(err, ErrChanged) {
+			continue // most codes are free, because a store has about MaxClasses at most
 		}
 		if err == nil {
 			api.Write(w, http.StatusCreated, class.Started{Code: code, Key: key, Ends: c.Ends.UnixMilli()})
