@@ -32,7 +32,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// options decode and encode lectures. Positions count from 1 in documents, and texts are written in English.
+// options decode and encode lectures. Positions count from 1 in documents.
 var options = json.JoinOptions(
 	json.RejectUnknownMembers(true),
 	json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, p *lecture.Position) error {
@@ -41,9 +41,9 @@ var options = json.JoinOptions(
 		*p = lecture.Position(n - 1)
 		return err
 	}), strictjson.Types)),
-	json.WithMarshalers(json.JoinMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, p lecture.Position) error {
+	json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, p lecture.Position) error {
 		return e.WriteToken(jsontext.Int(int64(p) + 1))
-	}), strictjson.English)),
+	})),
 )
 
 // Unmarshal reads a lecture. The error is a [scenario.Problem] that names the field.
@@ -100,7 +100,7 @@ func Files(files embed.FS, tag string, ids ...string) (all []File) {
 	return all
 }
 
-// Marshal writes a lecture as JSON, on several lines. Texts are in English.
+// Marshal writes a lecture as JSON, on several lines.
 func Marshal(l lecture.Lecture) ([]byte, error) {
 	return json.Marshal(l, options, jsontext.WithIndent("  "))
 }
