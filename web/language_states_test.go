@@ -363,12 +363,12 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		p.Settle()
 		look(p)
 	}
-	for i, l := range lessons.Course {
+	for i, l := range lessons.Course("") {
 		for j, step := range l.Steps {
 			v, err := scenario.ParseLink(step.Link())
 			testkit.OK(t, err)
 			for a := range step.Question.Options {
-				lesson, _ := lessons.At(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
+				lesson, _ := lessons.At("", lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
 				read(lesson.Title, lesson.Question)
 				read(lesson.Says...)
 				read(lesson.Verdict...)

@@ -220,7 +220,6 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 
 // text checks a text. Only texts that may have several lines may be long.
 func text(field, text string, most int, needed bool) error {
-	text = say.English(text)
 	if text == "" && needed {
 		return problem(field, say.Of("value-missing"))
 	}

@@ -32,24 +32,11 @@ func (h *Hall) adopt(l lecture.Lecture) {
 	h.Open(h.source + "&edit")
 }
 
-// CopyToDesk makes a copy of the open lecture that the reader can edit, in the reader's language.
+// CopyToDesk makes a copy of the open lecture that the reader can edit. The shipped lectures are read again when they are
+// needed.
 func (h *Hall) CopyToDesk() {
-	l := h.Lecture
-	words := h.Browser.Words
-	l.Title, l.Steps = words(l.Title), slices.Clone(l.Steps)
-	for i, s := range l.Steps {
-		s.Title, s.Text, s.Notes = words(s.Title), words(s.Text), words(s.Notes)
-		if s.Question != nil {
-			q := *s.Question
-			q.Text, q.Measured, q.Why, q.Options = words(q.Text), words(q.Measured), words(q.Why), slices.Clone(q.Options)
-			for j := range q.Options {
-				q.Options[j].Text = words(q.Options[j].Text)
-			}
-			s.Question = &q
-		}
-		l.Steps[i] = s
-	}
-	h.adopt(l)
+	h.shipped = nil
+	h.adopt(h.Lecture)
 }
 
 // OpenFile opens a lecture from the content of a file.

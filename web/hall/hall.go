@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/course"
@@ -125,11 +124,11 @@ type Hall struct {
 	inClass   string            // notes: the class of the window that presents, in one line
 	grading   bool              // the frame is grading a source
 	drawing   *drawing.Drawing
-	measuring int             // counts the questions to the frame about a statistic
-	measured  string          // the answer to the last one
-	decided   int             // the option that it decides, counted from 1, or 0
-	WithNotes bool            // the handout has the lecturer's notes
-	shipped   []course.Lesson // the lectures that come with the page, in the language tag
+	measuring int                           // counts the questions to the frame about a statistic
+	measured  string                        // the answer to the last one
+	decided   int                           // the option that it decides, counted from 1, or 0
+	WithNotes bool                          // the handout has the lecturer's notes
+	shipped   map[string][]lecturejson.File // see Shipped; in the language tag
 	tag       string
 }
 
@@ -232,7 +231,7 @@ func (h *Hall) open(source string) (err error) {
 		return h.Kept[i].Err
 	}
 	all := h.Shipped(key)
-	i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
+	i := slices.IndexFunc(all, func(l lecturejson.File) bool { return l.ID == id })
 	if i < 0 {
 		return say.Error("lecture-not-here")
 	}
@@ -240,36 +239,22 @@ func (h *Hall) open(source string) (err error) {
 	return nil
 }
 
-// Shipped returns the lectures that come with the page: "shipped" are those in the reader's language, and "lesson" the
-// lessons of the playground's course.
-func (h *Hall) Shipped(key string) []course.Lesson {
-	switch tag := h.Browser.Language(); {
-	case key == "lesson":
-		return Lessons()
-	case key != "shipped":
-		return nil
-	case h.shipped == nil || h.tag != tag:
-		h.shipped, h.tag = nil, tag
-		for i, l := range shipped.All(tag) {
-			h.shipped = append(h.shipped, course.Lesson{ID: shipped.IDs[i], Lecture: l})
-		}
-	}
-	return h.shipped
-}
-
-// Lessons returns the lessons of the playground's course for an audience. Their curves stay hidden until the lecturer
-// reveals them.
-var Lessons = sync.OnceValue(func() []course.Lesson {
-	all := course.Lessons()
-	for _, l := range all {
-		for i, s := range l.Steps {
-			if s.Question.Measure.Of.Source() == lecture.Means {
-				l.Steps[i].Address = cover(s.Address, true)
+// Shipped returns lectures that come with the page, in the reader's language. For the key "lesson", they are the lessons
+// of the playground's course. Their curves stay hidden until the lecturer reveals them.
+func (h *Hall) Shipped(key string) []lecturejson.File {
+	if tag := h.Browser.Language(); h.shipped == nil || h.tag != tag {
+		lessons := course.Lessons(tag)
+		for _, l := range lessons {
+			for i, s := range l.Steps {
+				if s.Question.Measure.Of.Source() == lecture.Means {
+					l.Steps[i].Address = cover(s.Address, true)
+				}
 			}
 		}
+		h.shipped, h.tag = map[string][]lecturejson.File{"shipped": shipped.All(tag), "lesson": lessons}, tag
 	}
-	return all
-})
+	return h.shipped[key]
+}
 
 // own returns the id under which this browser keeps the open lecture, or "" if it is from elsewhere.
 func (h *Hall) own() string {

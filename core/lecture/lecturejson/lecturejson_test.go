@@ -57,7 +57,7 @@ func TestALectureIsReadAndWritten(t *testing.T) {
 
 // course returns the lessons of the course.
 func course() (all []lecture.Lecture) {
-	for _, l := range lessons.Course {
+	for _, l := range lessons.Course("") {
 		all = append(all, l.Lecture)
 	}
 	return all
