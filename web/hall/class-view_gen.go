@@ -877,7 +877,7 @@ func (c *ClassView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "code-says"}}}
 					vgparent.AppendChild(vgn)
 					vgn.SetInnerHTML(say.Of("class-join-at", c.s().Place()))
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "bad"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-local"}}}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "class-local"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "class-local"}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("hidden", !c.s().Local())
 					vgn.SetInnerHTML(say.Of("class-local"))
