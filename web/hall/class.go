@@ -298,7 +298,7 @@ func (s *Session) Other() bool { return s != nil && s.Screen.Number > 0 && !s.Ow
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
 	q := s.hall.Question()
-	return s.Screen.Number > 0 && s.Card.Step == s.hall.At && s.Card.Kind == string(q.Kind) && s.Card.Text == s.hall.Browser.Words(q.Text)
+	return s.Screen.Number > 0 && s.Card.Step == s.hall.At && s.Card.Kind == string(q.Kind) && s.Card.Text == q.Text
 }
 
 // enter shows the current step on the phones: its question as it was last, or no question.
@@ -314,13 +314,13 @@ func (s *Session) enter() {
 			return
 		}
 		hidden := card.HidePhones
-		*card = class.Card{Text: h.Browser.Words(question(h.Lecture.Steps[at]).Text)}
+		*card = class.Card{Text: question(h.Lecture.Steps[at]).Text}
 		_ = json.Unmarshal(last.Body, card) // there is no body if the question has not been asked
 		screen.Number, screen.State, screen.Question = last.Number, cmp.Or(last.State, class.Idle), last.Question
 		if last.State == class.Open {
 			screen.State = class.Closed
 		}
-		screen.Asks, card.Step, card.Title, card.HidePhones = nil, at, h.Browser.Words(h.Lecture.Steps[at].Title), hidden
+		screen.Asks, card.Step, card.Title, card.HidePhones = nil, at, h.Lecture.Steps[at].Title, hidden
 	})
 }
 
@@ -348,10 +348,10 @@ func (s *Session) Open() {
 		s.Set(class.Open)
 		return
 	}
-	q, words := s.hall.Question(), s.hall.Browser.Words
-	card := class.Card{Title: words(s.hall.Step().Title), Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
+	q := s.hall.Question()
+	card := class.Card{Title: s.hall.Step().Title, Kind: string(q.Kind), Text: q.Text, Low: q.Low, High: q.High}
 	for _, o := range q.Options {
-		card.Options = append(card.Options, words(o.Text))
+		card.Options = append(card.Options, o.Text)
 	}
 	if d := s.hall.Drawing(); d != nil {
 		card.Horizon, card.High = d.Horizon, d.Top
@@ -365,7 +365,7 @@ func (s *Session) Again() { s.ask(s.Card) }
 // Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
 // asks each phone yes or no about some of the options. Ask returns an error text, or "".
 func (s *Session) Ask(text, options, policy string, each int) string {
-	card := class.Card{Title: s.hall.Browser.Words(s.hall.Lecture.Title), Kind: class.Choice, Text: strings.TrimSpace(text)}
+	card := class.Card{Title: s.hall.Lecture.Title, Kind: class.Choice, Text: strings.TrimSpace(text)}
 	for line := range strings.Lines(options) {
 		if line = strings.TrimSpace(line); line != "" {
 			card.Options = append(card.Options, line)
@@ -391,7 +391,7 @@ func (s *Session) Reveal(world int) {
 		}
 		screen.State = class.Revealed
 		if s.Own() {
-			card.Right, card.Why = s.hall.right(), s.hall.why()
+			card.Right, card.Why = s.hall.right(), s.hall.Browser.Words(s.hall.why())
 		}
 		if counts := s.counts(); card.Kind == class.Game && world > 0 {
 			card.Right = world

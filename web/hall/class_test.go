@@ -383,7 +383,7 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 		if !strings.Contains(c.Card.Result, x.result) || c.Screen.State != class.Revealed {
 			t.Errorf("step %d: the result is %q, want %q; %s", x.step, c.Card.Result, x.result, w.hall.Notice)
 		}
-		if c.SaveResults(); !strings.Contains(string(w.saved), c.Card.Result) {
+		if c.SaveResults(); !strings.Contains(string(w.saved), c.Card.Result) || say.English(string(w.saved)) != string(w.saved) {
 			t.Errorf("step %d: the results are %s", x.step, w.saved)
 		}
 		if x.step == 3 && (!strings.Contains(c.Card.Why, "50") || strings.Count(string(w.saved), "right") != 1 || c.Bars()[5].Mark == "") {

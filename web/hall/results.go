@@ -173,7 +173,7 @@ func (s *Session) SaveResults() {
 	for _, number := range slices.Sorted(maps.Keys(s.results)) {
 		text += s.results[number]
 	}
-	s.hall.Browser.Save(s.hall.fileName("-results.md"), "text/markdown", []byte(text))
+	s.hall.Browser.Save(s.hall.fileName("-results.md"), "text/markdown", []byte(s.hall.Browser.Words(text)))
 }
 
 // notes explain the figures of results, by the kind of the question.

@@ -162,11 +162,11 @@ func (h *Hall) Elapsed() string {
 
 // why returns the true number of the current question, if it has one, and the explanation of the answer.
 func (h *Hall) why() string {
-	q, why := h.Question(), h.Browser.Words(h.Question().Why)
+	q := h.Question()
 	if q.Answer == 0 {
-		return why
+		return q.Why
 	}
-	return say.Of("question-answer-is", notation.Number(q.Answer)) + "\n\n" + why
+	return say.Of("question-answer-is", notation.Number(q.Answer)) + "\n\n" + q.Why
 }
 
 // right returns the right option of the current question as measured, or else as the lecture says, or 0.
