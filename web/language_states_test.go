@@ -613,7 +613,7 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 // tasks shows the built-in assignments and the results for each kind of requirement.
 func tasks(t *testing.T, look func(*webtest.Page)) {
 	show := func(task string, check bool) {
-		p := webtest.Open("1t~view=write&assignment="+page.Fold(task), 1)
+		p := webtest.Open("1t~view=write&assignment="+scenario.Fold(task), 1)
 		p.Rest(t)
 		if p.Write.Task.Is.Title == "" {
 			t.Fatalf("%q is not an assignment: %s", task, p.Notice.Text)

@@ -1,10 +1,10 @@
 package bridge
 
 import (
+	"epsilonarcade/core/scenario"
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/plot"
-	"epsilonarcade/web/page"
 
 	vjs "github.com/vugu/vugu/js"
 )
@@ -69,14 +69,14 @@ func (b *browser) call(script, function string, done func(js.Value), failed func
 func (b *browser) Class(assignment string, done func(code, name, source, at string)) {
 	b.call("classes", "draft", func(d js.Value) {
 		done(d.Index(0).String(), d.Index(1).String(), d.Index(2).String(), d.Index(3).String())
-	}, func() { done("", "", "", "") }, page.Fold(assignment))
+	}, func() { done("", "", "", "") }, scenario.Fold(assignment))
 }
 
 // HandIn keeps a source, or hands it in.
 func (b *browser) HandIn(assignment, name, source string, sends bool, done func(status int, why string)) {
 	b.call("classes", "handIn", func(answer js.Value) {
 		done(answer.Get("status").Int(), answer.Get("text").String())
-	}, func() { done(0, "") }, page.Fold(assignment), name, source, sends)
+	}, func() { done(0, "") }, scenario.Fold(assignment), name, source, sends)
 }
 
 // Picture shows an SVG picture in host.

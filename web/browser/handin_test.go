@@ -4,6 +4,7 @@ package browser
 
 import (
 	"encoding/json"
+	"epsilonarcade/core/scenario"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,7 +24,6 @@ import (
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/class/boltclass"
 	classes "epsilonarcade/web/class/host"
-	"epsilonarcade/web/page"
 	"epsilonarcade/web/server"
 )
 
@@ -61,9 +61,9 @@ func TestAClassHandsInPolicies(t *testing.T) {
 	p.click("#class-more")
 	p.click("#hand-ins-open")
 	p.waitForText("#hand-ins-wrong", "names no assignment")
-	p.fill("#hand-ins-link", p.url+"/#1t~view=write&assignment="+page.Fold(task))
+	p.fill("#hand-ins-link", p.url+"/#1t~view=write&assignment="+scenario.Fold(task))
 	p.click("#hand-ins-open")
-	p.waitForText("#hand-ins-count", "0 handed in, 0 graded")
+	p.waitForText("#hand-ins-count", exercise.Title+": 0 handed in, 0 graded")
 
 	q := open("/c/"+code, "en", 390)
 	q.waitForText("#write", "Write your policy")

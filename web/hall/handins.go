@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/class"
 
 	"github.com/go-json-experiment/json"
@@ -127,7 +128,7 @@ func (n *HandIns) Task() string {
 	var task struct {
 		Title string `json:"title"`
 	}
-	text, _ := custom.Unpack(n.Assignment)
+	text, _ := custom.Unpack(scenario.Unfold(n.Assignment))
 	_ = json.Unmarshal([]byte(text), &task) // the frame says what is wrong with it
 	return task.Title
 }
