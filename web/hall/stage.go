@@ -90,7 +90,7 @@ func (h *Hall) Covered(curves int) {
 	}
 }
 
-// Forward says what a step forward does.
+// Forward returns the words for the effect of a step forward.
 func (h *Hall) Forward() string {
 	switch s := h.Class; {
 	case h.Mode == Notes:
@@ -160,7 +160,7 @@ func (h *Hall) Elapsed() string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// why returns the true number of the current question, if it has one, and the explanation of the answer.
+// why returns the explanation of the answer, after the true number of a number question.
 func (h *Hall) why() string {
 	q := h.Question()
 	if q.Answer == 0 {

@@ -206,7 +206,7 @@ func (t *Task) HandIn() {
 	})
 }
 
-// Told returns what the reader is told about the hand-in. A source that was unchanged may have changed.
+// Told returns the message about the hand-in. It drops a complaint about an unchanged source once the source has changed.
 func (t *Task) Told() string {
 	if t.Handed == say.Of("hand-in-unchanged") && t.room.Editor.Text != t.Is.Start {
 		return ""
