@@ -2,11 +2,7 @@
 // its statements remain valid when they are read after every run.
 package decide
 
-import (
-	"math"
-
-	"epsilonarcade/core/sim"
-)
+import "math"
 
 // A Verdict is the result of a comparison of A with B.
 type Verdict int
@@ -23,7 +19,7 @@ const First = 30
 
 // A Rule says when a comparison is decided.
 type Rule struct {
-	// Alpha is the probability with which any of the pairs may get a wrong verdict at any time.
+	// Alpha limits the probability of any wrong verdict, over all pairs and at all times.
 	Alpha float64
 	// Pairs is the number of pairs that are compared. Each pair gets α/Pairs (Bonferroni).
 	Pairs int
@@ -43,13 +39,13 @@ type Comparison struct {
 // Compare compares two policies by their regrets in the same runs.
 //
 // The interval is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas
-// 2024. With the standard deviation s_n of the differences (denominator n − 1) and the level α,
+// 2024. It is
 //
-//	mean ± s_n √( 2 (nρ² + 1)/(n²ρ²) · log( √(nρ² + 1)/α ) ).
+//	mean ± s_n √( 2 (nρ² + 1)/(n²ρ²) · log( √(nρ² + 1)/α ) )
 //
-// It contains the expected difference at all n together with a probability that tends to 1 − α as the
-// first n grows. So looking again does not spend anything. The interval is nearly the narrowest one at
-// n = First.
+// with the standard deviation s_n of the differences (denominator n − 1) and the level α. It contains
+// the expected difference at all n together with a probability that tends to 1 − α as the first n
+// grows. So looking again does not spend anything. The interval is nearly the narrowest one at n = First.
 func (r Rule) Compare(a, b []float64) Comparison {
 	c := Comparison{Runs: len(a), Low: math.Inf(-1), High: math.Inf(1)}
 	var sumA, sumB float64
@@ -101,17 +97,6 @@ type Table struct {
 	Rule Rule
 	// Pairs[i][j] compares policy i with policy j. Pairs[i][i] is the zero value.
 	Pairs [][]Comparison
-}
-
-// Last returns the regret of each policy in each run of a result, at the last column.
-func Last(r sim.Result) [][]float64 {
-	all := make([][]float64, len(r.Regret))
-	for i, runs := range r.Regret {
-		for _, run := range runs {
-			all[i] = append(all[i], run[len(run)-1])
-		}
-	}
-	return all
 }
 
 // Compare compares all policies. regret[i][k] is the regret of policy i in run k. The error probability

@@ -19,10 +19,10 @@ func (n Number) Value(level int) float64 {
 	return random.Exp(low + float64((float64(level)+.5)/Levels*(random.Log(n.High)-low)))
 }
 
-// Level returns the level that contains a number from Low to High.
+// Level returns the level that contains x, or the nearest one if x is beyond the slider.
 func (n Number) Level(x float64) int {
 	low := random.Log(n.Low)
-	return min(Levels-1, int(Levels*(random.Log(x)-low)/(random.Log(n.High)-low)))
+	return max(0, min(Levels-1, int(Levels*(random.Log(x)-low)/(random.Log(n.High)-low))))
 }
 
 // A Distribution holds the probability of each level.

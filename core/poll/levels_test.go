@@ -20,7 +20,7 @@ func TestLevelsOfASlider(t *testing.T) {
 			}
 		}
 	}
-	if n := (poll.Number{Low: 2, High: 50}); n.Level(2) != 0 || n.Level(50) != poll.Levels-1 {
+	if n := (poll.Number{Low: 2, High: 50}); n.Level(2) != 0 || n.Level(50) != poll.Levels-1 || n.Level(1) != 0 || n.Level(99) != poll.Levels-1 {
 		t.Error("the ends are in levels", n.Level(2), n.Level(50))
 	}
 	testkit.Near(t, "the middle of the first of 12 levels from 1 to 2^24", poll.Number{Low: 1, High: 1 << 24}.Value(0), 2, 1e-15)

@@ -1,9 +1,9 @@
 package bridge
 
 import (
-	"epsilonarcade/core/scenario"
 	"syscall/js"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/bridge/plot"
 
 	vjs "github.com/vugu/vugu/js"

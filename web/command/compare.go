@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -13,7 +12,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
 
@@ -73,16 +71,12 @@ func compare(flags *flags) func(*call) error {
 
 // compared makes the runs, and compares the policies. With until, it looks after each batch.
 func compared(c *call, s scenario.Scenario, custom customFlags, workers int, alpha, margin float64, until bool) (comparison, error) {
-	v, problems := s.Validate()
-	if problems != nil {
-		return comparison{}, misuse("%v", problems)
-	}
-	w, err := study.Of(v)
+	w, err := askScenario(s).Work()
 	if err != nil {
 		return comparison{}, err
 	}
 	all := comparison{scenario: s}
-	result := sim.Result{Scenario: v, Regret: make([][][]float64, len(s.Policies))}
+	regret := make([][]float64, len(s.Policies)) // of each policy in each run
 	err = custom.work(c, w, func(progress func(done, all int64)) error {
 		for all.runs < s.Runs {
 			next := s.Runs
@@ -92,16 +86,16 @@ func compared(c *call, s scenario.Scenario, custom customFlags, workers int, alp
 			var pieces []study.Piece
 			for i := range s.Policies {
 				pieces = append(pieces, study.Piece{Place: study.Place{Policy: i}, From: all.runs, To: next})
-				result.Regret[i] = append(result.Regret[i], make([][]float64, next-all.runs)...)
+				regret[i] = append(regret[i], make([]float64, next-all.runs)...)
 			}
-			if err := w.Do(c.ctx, pieces, workers, progress, func(cell study.Cell, regret []float64) error {
-				result.Regret[cell.Policy][cell.Run] = regret
+			if err := w.Do(c.ctx, pieces, workers, progress, func(cell study.Cell, at []float64) error {
+				regret[cell.Policy][cell.Run] = at[0] // at the horizon
 				return nil
 			}); err != nil {
 				return err
 			}
 			all.runs = next
-			if all.table = decide.Compare(decide.Last(result), alpha, margin); until && all.table.Decided() == all.table.Rule.Pairs {
+			if all.table = decide.Compare(regret, alpha, margin); until && all.table.Decided() == all.table.Rule.Pairs {
 				break
 			}
 		}
@@ -113,13 +107,9 @@ func compared(c *call, s scenario.Scenario, custom customFlags, workers int, alp
 // marginFlag declares -margin.
 func marginFlag(flags *flags) *float64 {
 	margin := new(float64)
-	flags.Func("margin", "`share` of the smaller mean regret of a pair that does not matter, such as 5%", func(text string) (err error) {
-		number, percent := strings.CutSuffix(text, "%")
-		*margin, err = strconv.ParseFloat(number, 64)
-		if percent {
-			*margin /= 100
-		}
-		if err != nil || !(*margin >= 0 && *margin < 1) {
+	flags.Func("margin", "`share` of the smaller mean regret of a pair that does not matter, such as 5%", func(text string) error {
+		share, problem := scenario.TypedNumber(text, 0, 1)
+		if *margin = share; problem != "" || !(share >= 0 && share < 1) {
 			return fmt.Errorf("%q is not a share from 0%% to 100%%", text)
 		}
 		return nil
@@ -143,7 +133,7 @@ func (c comparison) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Regret after %s in %s: the mean difference of A and B in the same run, with an interval that is valid after any number of runs.\n", notation.Things(c.scenario.Horizon, "pull"), notation.Things(c.runs, "run"))
 	rule := c.table.Rule
-	fmt.Fprintf(&b, "The intervals are asymptotic. All %s together are wrong with probability %s.\n\n", notation.Things(rule.Pairs, "pair"), notation.Number(rule.Alpha))
+	fmt.Fprintf(&b, "The intervals are asymptotic. The probability of a wrong verdict about any of %s is at most %s.\n\n", notation.Things(rule.Pairs, "pair"), notation.Number(rule.Alpha))
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "A\tB\tA − B\tinterval\tA is")
 	c.pairs(func(a, b string, of decide.Comparison) {

@@ -155,6 +155,7 @@ func (s *Session) poll() {
 	get(s, "/answers?question="+strconv.Itoa(s.Screen.Number)+"&since="+strconv.FormatInt(s.since, 10), func(list class.List) {
 		s.since = list.Next
 		s.add(list.Answers)
+		s.record()
 		if list.Revision == s.Screen.Revision && len(list.Answers) < class.MaxListed {
 			s.croupier()
 		}
@@ -257,9 +258,7 @@ func (s *Session) load(screen class.Screen) {
 	if json.Unmarshal(screen.Body, &s.Card) != nil {
 		return
 	}
-	if screen.State == class.Revealed {
-		s.results[screen.Number] = s.report()
-	}
+	s.record()
 	if !s.Own() {
 		return
 	}

@@ -392,6 +392,15 @@ func TestEachKindOfQuestionHasItsResult(t *testing.T) {
 		if d := c.Fan(); (d != nil) != (x.symbols == 96) || d != nil && (d.FanPath(2, 2) == "" || d.RealPath() == "") {
 			t.Errorf("step %d has the figure %+v", x.step, d)
 		}
+		if x.step == 2 { // a result that is shown again keeps its bars
+			w.hall.Select(w.hall.At + 1)
+			w.settle()
+			w.hall.Select(w.hall.At - 1)
+			w.settle()
+			if c.SaveResults(); !strings.Contains(string(w.saved), "reports") || c.Screen.State != class.Revealed {
+				t.Errorf("the results shown again are %s", w.saved)
+			}
+		}
 		if x.symbols == 2 { // another round, of which each window knows the score after a reload
 			c.Again()
 			w.settle()

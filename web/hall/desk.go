@@ -11,7 +11,6 @@ import (
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
@@ -245,16 +244,20 @@ func splitHidden(view string) (others, hidden []string) {
 	return others, hidden
 }
 
+// view returns the view of the current step.
+func (h *Hall) view() string {
+	_, view := scenario.CutView(h.Step().Address)
+	return view
+}
+
 // covers reports whether the current step's view has curves that it can cover.
 func (h *Hall) covers() bool {
-	_, view := scenario.CutView(h.Step().Address)
-	return (h.scenario.Kind == scenario.Regret || h.scenario.Kind == scenario.Sweep) && !strings.Contains("&"+view, "&view=")
+	return (h.scenario.Kind == scenario.Regret || h.scenario.Kind == scenario.Sweep) && !strings.Contains("&"+h.view(), "&view=")
 }
 
 // covered reports whether the current step's view covers its curves.
 func (h *Hall) covered() bool {
-	_, view := scenario.CutView(h.Step().Address)
-	_, hidden := splitHidden(view)
+	_, hidden := splitHidden(h.view())
 	return slices.Contains(hidden, curves)
 }
 
@@ -270,8 +273,7 @@ func (h *Hall) suits(k lecture.Kind) bool {
 	case lecture.Drawing:
 		return h.covers() && h.scenario.Kind == scenario.Regret
 	case lecture.Game:
-		_, view := scenario.CutView(h.Step().Address)
-		return slices.Contains(strings.Split(view, "&"), "view=audit")
+		return slices.Contains(strings.Split(h.view(), "&"), "view=audit")
 	}
 	return true
 }
@@ -305,7 +307,7 @@ func (h *Hall) SetKind(k lecture.Kind) {
 	set(h, &h.Step().Question, q)
 }
 
-// AddOption adds an option, whose field gets the focus. RemoveOption removes one.
+// AddOption adds an option, whose field gets the focus.
 func (h *Hall) AddOption() {
 	if q := h.Question(); len(q.Options) < lecture.MaxOptions {
 		set(h, &q.Options, append(q.Options, lecture.Option{}))
@@ -321,6 +323,7 @@ func (h *Hall) begin(option int, field markup.Element) {
 	}
 }
 
+// RemoveOption removes an option. A choice keeps at least two.
 func (h *Hall) RemoveOption(i int) {
 	q := h.Question()
 	if len(q.Options) <= 2 {
@@ -356,17 +359,13 @@ func typed(text string) float64 {
 // number formats a field's number. An empty field stands for 0.
 func number(x float64) string { return markup.Either(x == 0, "", strconv.FormatFloat(x, 'g', -1, 64)) }
 
-// levels lists the answers that phones offer to a number question.
-func (h *Hall) levels() string {
+// offers lists the answers that phones offer to the current number question.
+func (h *Hall) offers() string {
 	q := h.Question()
 	if q.Kind != lecture.Number || !(q.Low > 0 && q.High > q.Low) {
 		return ""
 	}
-	var all []string
-	for i := range poll.Levels {
-		all = append(all, notation.Number(poll.Number{Low: q.Low, High: q.High}.Value(i)))
-	}
-	return say.Of("question-levels", strings.Join(all, ", "))
+	return say.Of("question-levels", strings.Join(levels(q.Low, q.High), ", "))
 }
 
 // Copy makes a copy of the lecture that a part of an address names.

@@ -36,7 +36,8 @@ type Browser interface {
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
 	// Measure asks the frame for a statistic of its scenario, and passes it to hear, again and again until hear returns
-	// true. Until the mean of the runs has come, the measurement has no value. If the statistic has none, ok is false.
+	// true. Until the mean of the runs has come, the measurement has no value. ok reports whether the frame can measure the
+	// statistic.
 	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool))
 	// Print prints the page.
 	Print()
@@ -148,8 +149,8 @@ func (h *Hall) kept(id string) int {
 	return slices.IndexFunc(h.Kept, func(k Kept) bool { return k.ID == id })
 }
 
-// Refresh reads this browser's lectures again, because the playground or another window may have changed them. A lecture
-// with an edit on its way to the browser stays as it is: save finds what has changed.
+// Refresh reads this browser's lectures again, because the playground or another window may have changed them. It
+// does not replace a lecture with an edit on its way to the browser: save finds what has changed.
 func (h *Hall) Refresh() {
 	h.Browser.List(func(all []Kept, ok bool) {
 		for _, k := range h.Kept {
@@ -210,7 +211,7 @@ func (h *Hall) Go(fragment string) {
 	h.ok(err)
 }
 
-// Open shows what a fragment says, as a new entry of the history.
+// Open goes to a fragment, as a new entry of the history.
 func (h *Hall) Open(fragment string) {
 	h.Go(fragment)
 	h.Browser.SetFragment(h.Fragment(), true)

@@ -40,9 +40,7 @@ func (s *Session) Bars() (all []Bar) {
 	case class.Game:
 		names = []string{say.Of("world-a"), say.Of("world-b")}
 	case class.Number:
-		for i := range poll.Levels {
-			names = append(names, notation.Number(poll.Number{Low: s.Card.Low, High: s.Card.High}.Value(i)))
-		}
+		names = levels(s.Card.Low, s.Card.High)
 		marked, mark = s.median(), " · "+say.Of("class-median")
 	case class.Drawing:
 		return nil
@@ -58,18 +56,29 @@ func (s *Session) Bars() (all []Bar) {
 	case len(counts) != len(names) || len(counts) < 2:
 		return nil // this card is not from such a page
 	}
-	enough := false
 	for i, share := range poll.Shares(counts, s.Screen.Epsilon) {
 		all = append(all, Bar{Name: names[i], Reports: say.Of("class-reports", notation.Count(counts[i])), Share: share})
-		enough = enough || !unknown(share)
 	}
-	if marked >= 0 && marked < len(all) && (enough || s.Card.Kind != class.Number) {
+	if marked >= 0 && marked < len(all) && (s.Card.Kind != class.Number || enough(all)) {
 		all[marked].Mark = mark
 	}
 	if q := s.hall.Question(); q.Answer > 0 && s.Own() && s.Screen.State == class.Revealed {
 		all[poll.Number{Low: q.Low, High: q.High}.Level(q.Answer)].Mark += " ✓ " + say.Of("option-right")
 	}
 	return all
+}
+
+// enough reports whether there are enough answers for an estimate of any share.
+func enough(bars []Bar) bool {
+	return slices.ContainsFunc(bars, func(b Bar) bool { return !unknown(b.Share) })
+}
+
+// levels returns the answers that phones offer to a number question.
+func levels(low, high float64) (names []string) {
+	for i := range poll.Levels {
+		names = append(names, notation.Number(poll.Number{Low: low, High: high}.Value(i)))
+	}
+	return names
 }
 
 // median returns the level with the median of a number's answers.
@@ -146,7 +155,7 @@ func (s *Session) result() string {
 	case s.Card.Kind == class.Bandit:
 		return s.favourite()
 	}
-	if !slices.ContainsFunc(bars, func(b Bar) bool { return !unknown(b.Share) }) {
+	if !enough(bars) {
 		return say.Of("class-result-few", n, notation.Number(s.Screen.Epsilon))
 	} else if s.Card.Kind == class.Number {
 		return say.Of("class-result-number", n, bars[s.median()].Name)
@@ -162,9 +171,19 @@ func (s *Session) result() string {
 func (s *Session) report() string {
 	text := "## " + s.Card.Title + "\n\n" + s.Card.Text + "\n\n" + cmp.Or(s.Card.Result, s.result()) + "\n\n"
 	for _, b := range s.Bars() {
-		text += "- " + b.Name + b.Mark + ": " + says(b.Share) + ", " + b.Reports + "\n"
+		if b.Reports != "" {
+			text += "- " + b.Name + b.Mark + ": " + says(b.Share) + ", " + b.Reports + "\n"
+		}
 	}
 	return text + "\n"
+}
+
+// record keeps the report of a revealed question. The answers of a question that is shown again come later, and a report
+// without them does not replace one.
+func (s *Session) record() {
+	if n := s.Screen.Number; s.Screen.State == class.Revealed && (len(s.Answers) > 0 || s.results[n] == "") {
+		s.results[n] = s.report()
+	}
 }
 
 // SaveResults saves the results of all questions that this window has seen revealed.

@@ -147,9 +147,12 @@ func (h *Hall) Hear(m Message) {
 			h.Press(m.Press)
 		}
 	case h.Mode == Notes:
+		was := h.At
 		h.At, h.inClass, h.forward = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Class, m.Forward
 		h.Began = h.Browser.Clock() - m.Since
-		h.Browser.SetFragment(h.Fragment(), false)
+		if h.At != was { // the message comes every second
+			h.Browser.SetFragment(h.Fragment(), false)
+		}
 		h.Browser.Update()
 	}
 }
