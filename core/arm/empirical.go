@@ -73,7 +73,12 @@ func (e Empirical) Counts(most int) (values []float64, counts []int) {
 func (e Empirical) Mean() float64 { return e.mean }
 
 // Bounds returns the smallest and the largest observation.
-func (e Empirical) Bounds() (low, high float64) { return e.At(0), e.At(e.Len() - 1) }
+func (e Empirical) Bounds() (low, high float64) {
+	if e.Len() == 0 {
+		return 0, 0
+	}
+	return e.At(0), e.At(e.Len() - 1)
+}
 
 // Draw fills rewards with observations.
 func (e Empirical) Draw(src *random.Source, rewards []float64) {

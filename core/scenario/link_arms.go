@@ -160,15 +160,18 @@ func parseArms(s *Scenario, text string) (err error) {
 }
 
 // ParseArms reads arms in the notation used in links. It does not validate them. The error is a Problem.
-func ParseArms(text string) (arms []arm.Arm, err error) {
+func ParseArms(text string) (arms []arm.Arm, err error) { return parseArmsOf("arms", text) }
+
+// parseArmsOf reads the arms of a list.
+func parseArmsOf(list, text string) (arms []arm.Arm, err error) {
 	for _, item := range strings.Split(text, ",") {
-		stretch, err := parseStretch(element("arms", len(arms)), item)
+		stretch, err := parseStretch(element(list, len(arms)), item)
 		if err != nil {
 			return nil, err
 		}
 		arms = append(arms, stretch...)
 		if len(arms) > MaxArms {
-			return nil, Problem{"arms", "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
+			return nil, Problem{list, "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
 		}
 	}
 	return arms, nil

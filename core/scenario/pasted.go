@@ -286,7 +286,7 @@ func emptyCell(line string) int {
 func (got *Pasted) check(from int) string {
 	var c checker
 	for j := from; j < len(got.Arms); j++ {
-		if c.arm(j, got.Arms[j]); len(c.found) > 0 {
+		if c.arm("arms", j, got.Arms[j]); len(c.found) > 0 {
 			got.Arms = got.Arms[:j]
 			return c.found[0].Clause()
 		}
