@@ -145,22 +145,22 @@ func (k *keeping) check() (err error) {
 	return nil
 }
 
-// folder returns the folder for short links and classes.
-func (k *keeping) folder() (string, error) {
-	if k.dir != "" {
-		return k.dir, nil
+// opened opens a store in the folder for short links and classes.
+func opened[Store any](k *keeping, open func(dir string, most int) (*Store, error)) (*Store, error) {
+	dir, err := k.dir, error(nil)
+	if dir == "" {
+		dir, err = boltlinks.DefaultFolder()
 	}
-	return boltlinks.DefaultFolder()
+	if err != nil {
+		return nil, err
+	}
+	return open(dir, k.most)
 }
 
 // open opens the store of short links. If the user has no configuration folder, it returns nil, because the page also
 // works without short links.
 func (k *keeping) open(log *slog.Logger) (*boltlinks.Store, error) {
-	dir, err := k.folder()
-	var store *boltlinks.Store
-	if err == nil {
-		store, err = boltlinks.Open(dir, k.most)
-	}
+	store, err := opened(k, boltlinks.Open)
 	if err != nil && k.dir == "" && k.backup == "" {
 		log.Error("short links are off: " + err.Error() + "; choose a folder with -data")
 		return nil, nil
@@ -188,11 +188,7 @@ func (k *keeping) limit() func(*http.Request) time.Duration {
 // serveClasses adds the handler for classes to mux, and returns their store. If the store cannot be used, it returns nil,
 // because the page also works without classes.
 func (k *keeping) serveClasses(ctx context.Context, mux *http.ServeMux, log *slog.Logger) *boltclass.Store {
-	dir, err := k.folder()
-	var store *boltclass.Store
-	if err == nil {
-		store, err = boltclass.Open(dir, k.most)
-	}
+	store, err := opened(k, boltclass.Open)
 	if err != nil {
 		log.Error("classes are off: " + err.Error())
 		return nil
@@ -203,7 +199,11 @@ func (k *keeping) serveClasses(ctx context.Context, mux *http.ServeMux, log *slo
 	})
 	mux.Handle(host.Path, h)
 	mux.Handle(host.Path+"/", h)
-	go every(ctx, time.Hour, store.Sweep, log, "classes that have ended were not removed")
+	sweep := func() error {
+		_, err := store.Sweep(ctx)
+		return err
+	}
+	go every(ctx, time.Hour, sweep, log, "classes that have ended were not removed")
 	return store
 }
 

@@ -363,12 +363,12 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		p.Settle()
 		look(p)
 	}
-	for i, l := range lessons.Course {
+	for i, l := range lessons.Course("") {
 		for j, step := range l.Steps {
 			v, err := scenario.ParseLink(step.Link())
 			testkit.OK(t, err)
 			for a := range step.Question.Options {
-				lesson, _ := lessons.At(lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
+				lesson, _ := lessons.At("", lessons.Place{Lesson: i, Step: j, Answer: a}.String(), v, sim.Result{})
 				read(lesson.Title, lesson.Question)
 				read(lesson.Says...)
 				read(lesson.Verdict...)
@@ -613,7 +613,7 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 // tasks shows the built-in assignments and the results for each kind of requirement.
 func tasks(t *testing.T, look func(*webtest.Page)) {
 	show := func(task string, check bool) {
-		p := webtest.Open("1t~view=write&assignment="+page.Fold(task), 1)
+		p := webtest.Open("1t~view=write&assignment="+scenario.Fold(task), 1)
 		p.Rest(t)
 		if p.Write.Task.Is.Title == "" {
 			t.Fatalf("%q is not an assignment: %s", task, p.Notice.Text)

@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/custom/examples"
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
@@ -219,6 +220,18 @@ var names = sync.OnceValue(func() (names []string) {
 		names = append(names, say.English(a.Title), say.English(a.Text)) // in a link, which has its author's language
 		spec, _ := custom.Spec(a.Start)
 		names = append(names, spec.Name, spec.Summary)
+	}
+	for _, l := range lessons.Course("") { // a file for each language
+		texts := []string{l.Title}
+		for _, s := range l.Steps {
+			q := s.Question
+			texts = append(texts, s.Title, s.Text, q.Text, q.Why)
+			texts = append(texts, regexp.MustCompile(`\{[a-z]+\}`).Split(q.Measured, -1)...)
+			for _, o := range q.Options {
+				texts = append(texts, o.Text)
+			}
+		}
+		names = append(names, slices.DeleteFunc(texts, func(text string) bool { return !english.MatchString(text) })...)
 	}
 	spec, _ := custom.Spec("")
 	names = append(names, spec.Name)

@@ -56,7 +56,7 @@ func TestTextsOfExplanations(t *testing.T) {
 		case "panel":
 			return say.English(panels.Shown(p)) + "\n" + said(panels.Sheet(p, nil))
 		case "lesson":
-			l, _ := lessons.At(parts[1], other, sim.Result{})
+			l, _ := lessons.At("", parts[1], other, sim.Result{})
 			return said(l, nil)
 		}
 		return ""

@@ -72,6 +72,7 @@ type Question struct {
 	Measured string     `json:"measured,omitzero"`
 	Low      float64    `json:"low,omitzero"`    // number: the ends of the slider
 	High     float64    `json:"high,omitzero"`   // number; drawing: the largest regret on the axis, or 0 for one that fits the scenario
+	Answer   float64    `json:"answer,omitzero"` // number: the true number, or 0 if the question does not have one
 	Policy   int        `json:"policy,omitzero"` // drawing: the policy's position in the scenario, counted from 1
 	Why      string     `json:"why,omitzero"`    // shown with the result, in Markdown
 }
@@ -149,6 +150,7 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 		{"measure", q.Measure != nil, []Kind{Choice}},
 		{"low", q.Low != 0, []Kind{Number}},
 		{"high", q.High != 0, []Kind{Number, Drawing}},
+		{"answer", q.Answer != 0, []Kind{Number}},
 		{"policy", q.Policy != 0, []Kind{Drawing}},
 	} {
 		if f.given && !slices.Contains(f.kinds, q.Kind) {
@@ -164,6 +166,8 @@ func (q *Question) check(s scenario.Scenario, view string) error {
 			return number("low", q.Low, say.Of("number-not-above-0"))
 		case !(q.High > q.Low && q.High < math.Inf(1)):
 			return number("high", q.High, say.Of("not-above-other", "low"))
+		case q.Answer != 0 && !(q.Answer >= q.Low && q.Answer <= q.High):
+			return number("answer", q.Answer, say.Of("not-between", scenario.Number(q.Low), scenario.Number(q.High)))
 		}
 	case Drawing:
 		switch {
@@ -216,7 +220,6 @@ func (q *Question) checkChoice(s scenario.Scenario) error {
 
 // text checks a text. Only texts that may have several lines may be long.
 func text(field, text string, most int, needed bool) error {
-	text = say.English(text)
 	if text == "" && needed {
 		return problem(field, say.Of("value-missing"))
 	}

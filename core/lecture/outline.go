@@ -17,8 +17,8 @@ func (l Lecture) Outline(home string) string {
 		}
 	}
 	for i, s := range l.Steps {
-		fmt.Fprintf(&b, "\n## %d. %s\n\n[%s](<%s#%s>)\n", i+1, plain(s.Title), plain(say.Of("outline-opens")), home, s.Address)
-		paragraph(say.English(s.Text))
+		fmt.Fprintf(&b, "\n## %d. %s\n\n[%s](<%s#%s>)\n", i+1, plain(s.Title), say.English(say.Of("outline-opens")), home, s.Address)
+		paragraph(s.Text)
 		if q := s.Question; q != nil {
 			paragraph("**" + plain(q.Text) + "**")
 			options := ""
@@ -27,7 +27,7 @@ func (l Lecture) Outline(home string) string {
 			}
 			paragraph(options)
 		}
-		if notes := strings.TrimSpace(say.English(s.Notes)); notes != "" {
+		if notes := strings.TrimSpace(s.Notes); notes != "" {
 			paragraph(strings.ReplaceAll("> "+strings.ReplaceAll(notes, "\n", "\n> "), "> \n", ">\n"))
 		}
 	}
@@ -36,7 +36,7 @@ func (l Lecture) Outline(home string) string {
 
 // plain returns a text on one line, with a backslash before each character that Markdown would read as markup.
 func plain(text string) string {
-	text = strings.Join(strings.Fields(say.English(text)), " ")
+	text = strings.Join(strings.Fields(text), " ")
 	for _, mark := range "\\`*_[]<>~$&|" { // the backslash comes first
 		text = strings.ReplaceAll(text, string(mark), `\`+string(mark))
 	}

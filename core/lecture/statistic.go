@@ -62,18 +62,14 @@ const (
 	Exact                 // an exact computation without runs
 )
 
-// Source returns the source of a quantity's numbers.
-func (q Quantity) Source() Source {
-	switch q {
-	case Ratio, Growth, Early, Lowest, Share, Values:
-		return Means
-	case Worse, Decision:
-		return Run0
-	case Needed, Smallest, Sequence, Caught, Composed, InTruth, OfTheRun:
-		return Exact
-	}
-	return Unknown
+var sources = map[Quantity]Source{
+	Ratio: Means, Growth: Means, Early: Means, Lowest: Means, Share: Means, Values: Means,
+	Worse: Run0, Decision: Run0,
+	Needed: Exact, Smallest: Exact, Sequence: Exact, Caught: Exact, Composed: Exact, InTruth: Exact, OfTheRun: Exact,
 }
+
+// Source returns the source of a quantity's numbers.
+func (q Quantity) Source() Source { return sources[q] }
 
 // A Measurement is the value of a statistic in a scenario.
 type Measurement struct {

@@ -34,9 +34,6 @@ func (c Choice) Chances() (truth, other float64) {
 	return min(1, q+slope), q
 }
 
-// Epsilon returns ε.
-func (c Choice) Epsilon() float64 { return c.Eps }
-
 // Report draws the report on an answer in 0, …, m−1. With probability m q, it draws the report
 // uniformly from all options, and otherwise it returns the answer. The draw has exactly this law
 // for the float64 nearest to m q, which may be tiny. The answer is private only if the bits of src

@@ -19,6 +19,12 @@ func (n Number) Value(level int) float64 {
 	return random.Exp(low + float64((float64(level)+.5)/Levels*(random.Log(n.High)-low)))
 }
 
+// Level returns the level that contains a number from Low to High.
+func (n Number) Level(x float64) int {
+	low := random.Log(n.Low)
+	return min(Levels-1, int(Levels*(random.Log(x)-low)/(random.Log(n.High)-low)))
+}
+
 // A Distribution holds the probability of each level.
 type Distribution []float64
 

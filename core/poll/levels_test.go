@@ -15,10 +15,13 @@ func TestLevelsOfASlider(t *testing.T) {
 	for _, n := range []poll.Number{{1, 2}, {.01, 1e6}, {1e-300, 1e300}, {7, 7.0001}} {
 		low, width := math.Log(n.Low), (math.Log(n.High)-math.Log(n.Low))/poll.Levels
 		for level := range poll.Levels {
-			if x := n.Value(level); math.Floor((math.Log(x)-low)/width) != float64(level) || !(n.Low < x && x < n.High) {
+			if x := n.Value(level); math.Floor((math.Log(x)-low)/width) != float64(level) || !(n.Low < x && x < n.High) || n.Level(x) != level {
 				t.Errorf("%v: level %d has the value %v", n, level, x)
 			}
 		}
+	}
+	if n := (poll.Number{Low: 2, High: 50}); n.Level(2) != 0 || n.Level(50) != poll.Levels-1 {
+		t.Error("the ends are in levels", n.Level(2), n.Level(50))
 	}
 	testkit.Near(t, "the middle of the first of 12 levels from 1 to 2^24", poll.Number{Low: 1, High: 1 << 24}.Value(0), 2, 1e-15)
 }

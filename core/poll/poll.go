@@ -32,9 +32,12 @@ const z = 1.959963984540054
 // It contains [0, 1].
 func Shares(counts []int64, eps float64) (all []Share) {
 	c := mechanism.Choice{Eps: eps, Options: len(counts)}
-	n := float64(total(counts))
+	var n int64
 	for _, k := range counts {
-		all = append(all, ShareOf(c, float64(k), n))
+		n += k
+	}
+	for _, k := range counts {
+		all = append(all, ShareOf(c, float64(k), float64(n)))
 	}
 	return all
 }
@@ -46,14 +49,6 @@ func ShareOf(c mechanism.Choice, k, n float64) Share {
 	}
 	low, high := Wilson(k, n, z)
 	return Share{c.Share(k / n), c.Share(low), c.Share(high)}
-}
-
-// total returns the number of reports.
-func total(counts []int64) (n int64) {
-	for _, k := range counts {
-		n += k
-	}
-	return n
 }
 
 // Wilson returns the interval of all p with |hits/runs − p| ≤ z √(p(1−p)/runs), for runs > 0 (Wilson

@@ -54,9 +54,9 @@ func (s *classes) exec(ctx context.Context, statement string, values ...any) (in
 	return result.RowsAffected()
 }
 
-// Create stores a new class.
-func (s *classes) Create(ctx context.Context, code string, c host.Class) error {
-	_, err := s.exec(ctx, `DELETE FROM classes WHERE ends <= ?`, time.Now().UnixMilli())
+// Sweep removes the classes that have ended, and returns the number of others.
+func (s *classes) Sweep(ctx context.Context) (left int, err error) {
+	_, err = s.exec(ctx, `DELETE FROM classes WHERE ends <= ?`, time.Now().UnixMilli())
 	if isNew(err) {
 		err = nil
 		for _, table := range tables {
@@ -64,26 +64,10 @@ func (s *classes) Create(ctx context.Context, code string, c host.Class) error {
 			err = errors.Join(err, failed)
 		}
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM classes`).Scan(&left)
 	}
-	var left int
-	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM classes`).Scan(&left)
-	switch {
-	case err != nil:
-		return err
-	case left >= host.MaxClasses:
-		return host.ErrFull
-	}
-	data, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	n, err := s.exec(ctx, `INSERT INTO classes VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, code, c.Ends.UnixMilli(), c.Screen.Revision, string(data))
-	if err == nil && n == 0 {
-		err = host.ErrTaken
-	}
-	return err
+	return left, err
 }
 
 // Load returns a class.
@@ -116,14 +100,16 @@ func (s *classes) change(ctx context.Context, code string, revision int64, state
 	return host.ErrFull
 }
 
-// Save replaces a class if its screen has the given revision.
+// Save replaces a class if its screen has the given revision. For revision 0, it stores a new class.
 func (s *classes) Save(ctx context.Context, code string, revision int64, c host.Class) error {
 	data, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, code, revision, `UPDATE classes SET ends = ?, revision = ?, class = ? WHERE code = ? AND revision = ?`,
-		c.Ends.UnixMilli(), c.Screen.Revision, string(data), code, revision)
+	return s.change(ctx, code, revision, `
+		INSERT INTO classes SELECT ?1, ?2, ?3, ?4 WHERE ?5 = 0 OR EXISTS (SELECT 1 FROM classes WHERE code = ?1)
+		ON CONFLICT (code) DO UPDATE SET ends = ?2, revision = ?3, class = ?4 WHERE revision = ?5`,
+		code, c.Ends.UnixMilli(), c.Screen.Revision, string(data), revision)
 }
 
 // Put stores a value if the class's screen has the given revision.

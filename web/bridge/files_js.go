@@ -15,21 +15,11 @@ func (b *browser) Save(name, mime string, data []byte) { blob.Save(name, mime, d
 // ChooseFile lets the reader choose a file.
 func (b *browser) ChooseFile() { plot.Element(b.files).Click() }
 
-// takeFiles creates the input that chooses files, and accepts files that are dropped on the page. Vugu's events
+// takeFiles adds the input that chooses files, and accepts files that are dropped on the page. Vugu's events
 // cannot carry files.
 func (b *browser) takeFiles() {
 	document := b.window.Get("document")
-	b.files = document.Call("createElement", "input")
-	b.files.Set("type", "file")
-	b.files.Set("accept", files.Accept)
-	b.files.Set("hidden", true)
-	b.files.Set("id", "file")
-	document.Get("body").Call("append", b.files)
-	render.Listen(b.files, "change", false, func(js.Value) {
-		chosen := b.list(b.files.Get("files"))
-		b.files.Set("value", "") // so that the same file can be chosen again
-		b.app.Files.OpenFiles(chosen)
-	})
+	b.files = blob.Chooser(files.Accept, func(chosen js.Value) { b.app.Files.OpenFiles(b.list(chosen)) })
 
 	const dropping = "data-dropping"
 	body := plot.Element(document.Get("body"))

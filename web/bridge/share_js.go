@@ -1,10 +1,10 @@
 package bridge
 
 import (
+	"epsilonarcade/core/scenario"
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/plot"
-	"epsilonarcade/web/page"
 
 	vjs "github.com/vugu/vugu/js"
 )
@@ -37,12 +37,9 @@ func (b *browser) HandOn(title, address string) {
 
 // AddStep adds a step to the reader's lecture. See lectures.js.
 func (b *browser) AddStep(title, address string, done func(steps int, of string)) {
-	arcade, failed := b.window.Get("arcade"), func() { done(0, "") }
-	b.work.await(arcade.Call("script", "lectures.js"), func(js.Value) {
-		b.work.await(arcade.Get("lectures").Call("add", b.said(title), address), func(to js.Value) {
-			done(to.Get("steps").Length(), to.Get("title").String())
-		}, failed)
-	}, failed)
+	b.call("lectures", "add", func(to js.Value) {
+		done(to.Get("steps").Length(), to.Get("title").String())
+	}, func() { done(0, "") }, b.said(title), address)
 }
 
 // Store posts a JSON document.
@@ -60,26 +57,26 @@ func (b *browser) Store(address, document string, done func(status int, id strin
 	}, func() { done(0, "") })
 }
 
-// classes calls a function of classes.js.
-func (b *browser) classes(name string, done func(js.Value), failed func(), args ...any) {
+// call calls a function of classes.js or lectures.js.
+func (b *browser) call(script, function string, done func(js.Value), failed func(), args ...any) {
 	arcade := b.window.Get("arcade")
-	b.work.await(arcade.Call("script", "classes.js"), func(js.Value) {
-		b.work.await(arcade.Get("classes").Call(name, args...), done, failed)
+	b.work.await(arcade.Call("script", script+".js"), func(js.Value) {
+		b.work.await(arcade.Get(script).Call(function, args...), done, failed)
 	}, failed)
 }
 
 // Class passes on the code of this tab's class, and a draft.
 func (b *browser) Class(assignment string, done func(code, name, source, at string)) {
-	b.classes("draft", func(d js.Value) {
+	b.call("classes", "draft", func(d js.Value) {
 		done(d.Index(0).String(), d.Index(1).String(), d.Index(2).String(), d.Index(3).String())
-	}, func() { done("", "", "", "") }, page.Fold(assignment))
+	}, func() { done("", "", "", "") }, scenario.Fold(assignment))
 }
 
 // HandIn keeps a source, or hands it in.
 func (b *browser) HandIn(assignment, name, source string, sends bool, done func(status int, why string)) {
-	b.classes("handIn", func(answer js.Value) {
+	b.call("classes", "handIn", func(answer js.Value) {
 		done(answer.Get("status").Int(), answer.Get("text").String())
-	}, func() { done(0, "") }, page.Fold(assignment), name, source, sends)
+	}, func() { done(0, "") }, scenario.Fold(assignment), name, source, sends)
 }
 
 // Picture shows an SVG picture in host.

@@ -21,7 +21,6 @@ import (
 	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/testkit/scenariotest"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/page"
 )
 
 // The address contains every setting, and a reload leads to the same page with the same numbers.
@@ -143,7 +142,7 @@ func randomView(rng *rand.Rand, longest scenario.Scenario) string {
 			for s.Kind != scenario.Regret || rng.IntN(2) == 0 { // scenarios of other kinds cannot be compared
 				s = scenariotest.Random(rng)
 			}
-			return "compare=" + page.Fold(s.Link())
+			return "compare=" + scenario.Fold(s.Link())
 		},
 		func() string { return []string{"present", "embed"}[rng.IntN(2)] }, func() string { return "hide=arms,settings&lock=budget" },
 	} {
@@ -176,7 +175,7 @@ const opening = `(async ({ Fragment, Link }) => {
 func TestNoLinkEndsThePage(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	longest := scenariotest.Longest()
-	a := address{longest.Link() + "~compare=" + page.Fold(longest.Link()), longest.Link()}
+	a := address{longest.Link() + "~compare=" + scenario.Fold(longest.Link()), longest.Link()}
 	for opened := *firstLink; opened < *manyLinks; opened++ {
 		if opened > 0 { // each link has a seed of its own
 			a = randomAddress(rand.New(rand.NewPCG(31, uint64(opened))), longest)

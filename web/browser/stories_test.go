@@ -77,7 +77,7 @@ var told = map[string]map[int]func(telling){
 		},
 		7: func(p telling) {
 			p.click("#learn")
-			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
+			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course("")) })
 			p.act(`document.querySelector(".lesson-nav a").click()`)
 			p.waitForText("#sentence", "Make a guess")
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
@@ -246,7 +246,7 @@ var told = map[string]map[int]func(telling){
 		},
 		5: func(p telling) {
 			p.click("#learn")
-			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
+			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course("")) })
 			p.act(`document.querySelector(".lesson-nav a").click()`)
 			for range 3 {
 				p.waitForOne(".answers button:first-child")

@@ -4,6 +4,7 @@ package browser
 
 import (
 	"encoding/json"
+	"epsilonarcade/core/scenario"
 	"os"
 	"regexp"
 	"strings"
@@ -18,7 +19,6 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/testkit"
-	"epsilonarcade/web/page"
 )
 
 // inEditor begins an expression that finds an element in the editor of the view Write.
@@ -125,7 +125,7 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 		"audit":    {ownMine + "~view=audit&audit=own,,,,,,200", "#audit-name", "Mine", "#run-audit", ".drawer-result", "Privacy loss of Mine"},
 		"together": {ownMine + "~view=audit&audit=own,,,,,,200&together=usual", "section[aria-labelledby=together-title]", "Computed from the decisions of ", "", "", ""},
 		"inside":   {ownMine + "~inside=open&arm=1", "#page .inside", "Mine", "", "", ""},
-		"compare":  {"1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(ownMine), `[aria-labelledby="pair-title"]`, "Mine", "", "", ""},
+		"compare":  {"1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + scenario.Fold(ownMine), `[aria-labelledby="pair-title"]`, "Mine", "", "", ""},
 		"task":     {ownMine + "~view=write&assignment=private-ucb1", "#task-title", "Make UCB1 private", "#task-check", "#task-verdict", "checks"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 		p.click("#read-text")
 		p.holds(mine)
 	}
-	p.goTo(ownMine + "&epsilon=0.5~mode=mean&compare=" + page.Fold(ownMine))
+	p.goTo(ownMine + "&epsilon=0.5~mode=mean&compare=" + scenario.Fold(ownMine))
 	p.ended()
 	p.waitForText("#sentence", "Over 4 runs, the regret of Mine")
 	rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
@@ -288,7 +288,7 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 		a.Must = []assignment.Requirement{{Kind: assignment.Audited, Runs: 300, Horizon: 20}, {Kind: assignment.Regret, Most: 300}}
 		packed, err := assignmentjson.Pack(a)
 		testkit.OK(t, err)
-		p.show("1t~view=write&assignment=" + page.Fold(packed))
+		p.show("1t~view=write&assignment=" + scenario.Fold(packed))
 		p.waitForText("#task-title", say.English(a.Title))
 		p.holds(a.Start)
 		grade("Some checks failed", "bad good")

@@ -163,7 +163,7 @@ func TestCurvesThatMeetDifferAtAGlance(t *testing.T) {
 	for _, p := range gallery.Panels() {
 		together[p.ID] = p.Scenarios
 	}
-	for n, l := range lessons.Course {
+	for n, l := range lessons.Course("") {
 		for i, step := range l.Steps {
 			s, err := scenariotest.ParseLink(step.Link())
 			if err != nil {

@@ -20,7 +20,6 @@ type Card struct {
 	Policy  string   `json:"policy,omitempty"`  // bandit: the id of the policy that chooses who is asked about what
 	Seed    uint64   `json:"seed,omitempty"`    // bandit: of the policy's randomness
 	Each    int      `json:"each,omitempty"`    // bandit: the number of options that a phone is asked about
-	Phones  int      `json:"phones,omitempty"`  // how many phones had joined at the last change, or 0 if the presenter hides the number
 	Right   int      `json:"right,omitempty"`   // once revealed: the right option, or the true world of the game, 1 for A and 2 for B
 	Result  string   `json:"result,omitempty"`  // once revealed: what the class has answered
 	Why     string   `json:"why,omitempty"`     // once revealed: in Markdown

@@ -10,10 +10,14 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/markup"
 )
 
-// A Drawing is the regret curve that a reader expects, and the real one. It does not need a server.
+// A Drawing is the figure of the regret curve that a reader expects, and of the real one. The reader draws in it until
+// the real curve is known. It does not need a server.
 type Drawing struct {
+	Browser Browser `json:"-"`
+	Locked  bool    `json:"-"` // the reader cannot draw
 	Horizon float64
 	Top     float64                   // the largest regret on the axis
 	Points  [samples]float64          // the drawn regret, at equal distances from 0 to the horizon
@@ -28,25 +32,34 @@ type Drawing struct {
 const samples = 33
 
 // New returns an empty drawing.
-func New(horizon, top float64) *Drawing { return &Drawing{Horizon: horizon, Top: top, last: -1} }
-
-// Round rounds up to 1, 2 or 5 times a power of ten.
-func Round(x float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x)))
-	for _, k := range []float64{1, 2, 5} {
-		if x <= k*unit {
-			return k * unit
-		}
-	}
-	return 10 * unit
+func New(b Browser, horizon, top float64) *Drawing {
+	return &Drawing{Browser: b, Horizon: horizon, Top: top, last: -1}
 }
 
 // Complete reports whether the curve reaches the horizon.
 func (d *Drawing) Complete() bool { return d.Drawn[samples-1] }
 
+// pen lets the reader draw in host, unless the figure is a fan.
+func (d *Drawing) pen(host markup.Element) {
+	if d.Fan == nil {
+		d.Browser.Pen(host, d)
+	}
+}
+
+// open reports whether the reader can draw.
+func (d *Drawing) open() bool { return !d.Locked && d.Real == nil }
+
+// Draw draws a line to a place in the figure's own units.
+func (d *Drawing) Draw(x, y float64) {
+	d.Pen((x-left)/(width-left-10), (height-below-y)/(height-below-10))
+}
+
 // Pen draws a line to a place, given as fractions of the axes. The line begins where the stroke is, or for a new stroke
 // at the last point before.
 func (d *Drawing) Pen(x, y float64) {
+	if !d.open() {
+		return
+	}
 	i := int(math.Round(max(0, min(1, x)) * (samples - 1)))
 	height := max(0, min(1, y)) * d.Top
 	d.Drawn[0] = true // every curve begins at no regret
@@ -90,14 +103,15 @@ func (d *Drawing) Lift() { d.last = -1 }
 // key has a use.
 func (d *Drawing) Key(key string) bool {
 	const steps = 24 // of the axis
+	if !d.open() {
+		return false
+	}
 	switch key {
 	case "ArrowLeft":
 		d.Cursor = max(0, d.Cursor-1)
 	case "ArrowRight":
 		if d.Cursor = min(samples-1, d.Cursor+1); !d.Drawn[d.Cursor] {
-			d.last = d.Cursor - 1
-			d.Pen(d.at(d.Cursor), d.Points[d.Cursor-1]/d.Top)
-			d.Lift()
+			d.Points[d.Cursor], d.Drawn[d.Cursor], d.Drawn[0] = d.Points[d.Cursor-1], true, true
 		}
 	case "ArrowUp", "ArrowDown":
 		by := d.Top / steps
@@ -125,21 +139,18 @@ func (d *Drawing) place(i int, regret float64) (x, y float64) {
 }
 
 // Path returns the drawn curve as the points of an SVG polyline.
-func (d *Drawing) Path() string { return d.path(d.Points, func(i int) bool { return d.Drawn[i] }) }
+func (d *Drawing) Path() string { return d.path(&d.Points, func(i int) bool { return d.Drawn[i] }) }
 
 // RealPath returns the real curve, or "".
 func (d *Drawing) RealPath() string {
-	if d.Real == nil {
-		return ""
-	}
-	return d.path(*d.Real, func(i int) bool { return !math.IsNaN(d.Real[i]) })
+	return d.path(d.Real, func(i int) bool { return d.Real != nil && !math.IsNaN(d.Real[i]) })
 }
 
-func (d *Drawing) path(points [samples]float64, has func(int) bool) string {
+func (d *Drawing) path(points *[samples]float64, has func(int) bool) string {
 	var b strings.Builder
-	for i, regret := range points {
+	for i := range samples {
 		if has(i) {
-			x, y := d.place(i, regret)
+			x, y := d.place(i, points[i])
 			fmt.Fprintf(&b, "%.1f,%.1f ", x, y)
 		}
 	}

@@ -47,7 +47,7 @@ func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 func (v *Files) SaveScenario() {
 	q := &lab.Write{Scenario: v.Page.Valid, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
 	if title := v.edited(); title != "" && v.card() == "" {
-		q.View += titled + page.Fold(title)
+		q.View += titled + scenario.Fold(title)
 	}
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
 		v.keep(m, "json", "application/json")
@@ -117,7 +117,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 			v.Page.ClosePanel()
 			if m.View != "" {
 				look, text, _ := strings.Cut(m.View, titled)
-				v.title = title{text: visible(page.Unfold(text))}
+				v.title = title{text: visible(scenario.Unfold(text))}
 				v.Page.Turn(m.Scenario.Link() + "~" + look)
 				return
 			}

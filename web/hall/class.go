@@ -14,12 +14,10 @@ import (
 	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
-	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/qrcode"
 
 	"github.com/go-json-experiment/json"
-	"github.com/vugu/vugu"
 )
 
 // A Session is a class that this page presents. Another window may present the same class; each follows the other's
@@ -38,10 +36,11 @@ type Session struct {
 	asking    bool             // the last change only asks phones
 	dealt     int              // the number of the game's question whose round the frame has dealt, or 0
 	covered   bool             // the results are hidden until they are revealed
-	handIns   HandIns
+	HandIns   HandIns
 	hall      *Hall
 	source    string                  // the lecture that this window showed last
 	shown     map[string]class.Screen // the last screen with the question of each place
+	results   map[int]string          // of the questions that this window has seen revealed, in Markdown, by number
 	changes   []func(*class.Screen, *class.Card)
 	busy      bool  // a request is on its way
 	since     int64 // the last known number in the list of answers
@@ -77,7 +76,7 @@ func (h *Hall) attend(link string) {
 		return
 	}
 	if h.Class == nil || h.Class.Code != code || h.Class.Key != key {
-		h.Class = &Session{Code: code, Key: key, hall: h, Epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}}
+		h.Class = &Session{Code: code, Key: key, hall: h, Epsilon: map[bool]float64{false: 1, true: 4}, shown: map[string]class.Screen{}, results: map[int]string{}}
 		h.Class.Picture = qrcode.SVG(h.Class.Address())
 		h.Class.take()
 	}
@@ -95,9 +94,9 @@ func (s *Session) send(method, path, body string, done func(status int, answer s
 		switch s.Lost = status == 0 || status == 429 || status >= 500; {
 		case s.Lost:
 		case status == 404 && strings.HasPrefix(answer, "{"):
-			s.forget(say.Of("class-over", s.Code))
+			s.forget(say.Of("class-over", s.Code), true)
 		case status == 403:
-			s.forget(say.Of("class-bad-link"))
+			s.forget(say.Of("class-bad-link"), true)
 		default:
 			if done(status, answer); !s.busy {
 				s.apply()
@@ -110,16 +109,16 @@ func (s *Session) send(method, path, body string, done func(status int, answer s
 }
 
 // forget leaves the class for good.
-func (s *Session) forget(why string) {
+func (s *Session) forget(why string, bad bool) {
 	h := s.hall
 	h.Class = nil
 	h.Browser.SetFragment(h.Fragment(), false)
-	h.say(why, true)
+	h.say(why, bad)
 }
 
 // End deletes the class.
 func (s *Session) End() {
-	s.send("DELETE", "", "", func(int, string) { s.forget(say.Of("class-ended")) })
+	s.send("DELETE", "", "", func(int, string) { s.forget(say.Of("class-ended"), false) })
 }
 
 // tick asks the server once. It is called every second.
@@ -221,9 +220,6 @@ func (s *Session) apply() {
 		if card.Write == "" && screen.HandIns { // a new card
 			card.Write = s.Card.Write
 		}
-		if card.Phones = len(s.Phones); card.HidePhones {
-			card.Phones = 0
-		}
 		screen.Body, _ = json.Marshal(card) // a string that is not UTF-8 is not from this page
 		body, _ := json.Marshal(class.Change{Revision: s.Screen.Revision, Screen: screen})
 		s.send("PUT", "/screen", string(body), s.applied)
@@ -258,7 +254,13 @@ func (s *Session) load(screen class.Screen) {
 		s.Answers, s.since, s.Game = nil, 0, bandit.State{}
 	}
 	s.Screen, s.Card = screen, class.Card{}
-	if json.Unmarshal(screen.Body, &s.Card) != nil || !s.Own() {
+	if json.Unmarshal(screen.Body, &s.Card) != nil {
+		return
+	}
+	if screen.State == class.Revealed {
+		s.results[screen.Number] = s.report()
+	}
+	if !s.Own() {
 		return
 	}
 	s.shown[s.here()] = screen
@@ -271,7 +273,6 @@ func (s *Session) show() {
 		if h.Shown = s.Screen.State == class.Revealed; h.Shown {
 			h.compare()
 		}
-		h.announce()
 	}
 }
 
@@ -297,7 +298,7 @@ func (s *Session) Other() bool { return s != nil && s.Screen.Number > 0 && !s.Ow
 // Own reports whether the screen has the current step's own question.
 func (s *Session) Own() bool {
 	q := s.hall.Question()
-	return s.Screen.Number > 0 && s.Card.Step == s.hall.At && s.Card.Kind == string(q.Kind) && s.Card.Text == s.hall.Browser.Words(q.Text)
+	return s.Screen.Number > 0 && s.Card.Step == s.hall.At && s.Card.Kind == string(q.Kind) && s.Card.Text == q.Text
 }
 
 // enter shows the current step on the phones: its question as it was last, or no question.
@@ -313,13 +314,13 @@ func (s *Session) enter() {
 			return
 		}
 		hidden := card.HidePhones
-		*card = class.Card{Text: h.Browser.Words(question(h.Lecture.Steps[at]).Text)}
+		*card = class.Card{Text: question(h.Lecture.Steps[at]).Text}
 		_ = json.Unmarshal(last.Body, card) // there is no body if the question has not been asked
 		screen.Number, screen.State, screen.Question = last.Number, cmp.Or(last.State, class.Idle), last.Question
 		if last.State == class.Open {
 			screen.State = class.Closed
 		}
-		screen.Asks, card.Step, card.Title, card.HidePhones = nil, at, h.Browser.Words(h.Lecture.Steps[at].Title), hidden
+		screen.Asks, card.Step, card.Title, card.HidePhones = nil, at, h.Lecture.Steps[at].Title, hidden
 	})
 }
 
@@ -328,7 +329,7 @@ func (s *Session) ask(asks class.Card) {
 	eps := s.Epsilon[asks.Kind == class.Drawing]
 	s.change(func(screen *class.Screen, card *class.Card) {
 		screen.Number, screen.State, screen.Question, screen.Asks = int(screen.Revision)+1, class.Open, asks.Question(eps), nil
-		asks.Step, asks.Title, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.Title, card.HidePhones, 0, "", ""
+		asks.Step, asks.HidePhones, asks.Right, asks.Result, asks.Why = card.Step, card.HidePhones, 0, "", ""
 		*card = asks
 	})
 }
@@ -347,10 +348,10 @@ func (s *Session) Open() {
 		s.Set(class.Open)
 		return
 	}
-	q, words := s.hall.Question(), s.hall.Browser.Words
-	card := class.Card{Kind: string(q.Kind), Text: words(q.Text), Low: q.Low, High: q.High}
+	q := s.hall.Question()
+	card := class.Card{Title: s.hall.Step().Title, Kind: string(q.Kind), Text: q.Text, Low: q.Low, High: q.High}
 	for _, o := range q.Options {
-		card.Options = append(card.Options, words(o.Text))
+		card.Options = append(card.Options, o.Text)
 	}
 	if d := s.hall.Drawing(); d != nil {
 		card.Horizon, card.High = d.Horizon, d.Top
@@ -364,7 +365,7 @@ func (s *Session) Again() { s.ask(s.Card) }
 // Ask asks a question that the presenter has typed, with an option on each line. Without a policy it is a choice. A policy
 // asks each phone yes or no about some of the options. Ask returns an error text, or "".
 func (s *Session) Ask(text, options, policy string, each int) string {
-	card := class.Card{Kind: class.Choice, Text: strings.TrimSpace(text)}
+	card := class.Card{Title: s.hall.Lecture.Title, Kind: class.Choice, Text: strings.TrimSpace(text)}
 	for line := range strings.Lines(options) {
 		if line = strings.TrimSpace(line); line != "" {
 			card.Options = append(card.Options, line)
@@ -389,8 +390,8 @@ func (s *Session) Reveal(world int) {
 			return
 		}
 		screen.State = class.Revealed
-		if q := s.hall.Question(); s.Own() {
-			card.Right, card.Why = s.hall.right(), s.hall.Browser.Words(q.Why)
+		if s.Own() {
+			card.Right, card.Why = s.hall.right(), s.hall.Browser.Words(s.hall.why())
 		}
 		if counts := s.counts(); card.Kind == class.Game && world > 0 {
 			card.Right = world
@@ -404,7 +405,7 @@ func (s *Session) Reveal(world int) {
 func (s *Session) conclude(card *class.Card) {
 	next := *s
 	next.Card = *card
-	card.Result = s.hall.Browser.Words(next.result(next.Bars(), next.Fan()))
+	card.Result = s.hall.Browser.Words(next.result())
 }
 
 // correct replaces the lecture's right option on the phones by the measured one. A measurement of another window stays.
@@ -429,13 +430,16 @@ func (s *Session) turn() bool {
 	case len(s.changes) > 0 && !s.asking: // the screen that the press is about is not there yet
 	case s.Screen.State == class.Open:
 		s.Set(class.Closed)
-	case s.hall.Asks() && s.shown[s.here()].Number == 0:
+	case s.opens():
 		s.Open()
 	default:
 		return false
 	}
 	return true
 }
+
+// opens reports whether a step forward opens the step's question.
+func (s *Session) opens() bool { return s.hall.Asks() && s.shown[s.here()].Number == 0 }
 
 // CanOpen reports whether the step has a question that is neither open nor revealed, and no other question is open. After
 // a round of the game, the frame shows the verdict, so the round cannot open again.
@@ -444,13 +448,19 @@ func (s *Session) CanOpen() bool {
 	return s.Screen.Revision > 0 && s.hall.Asks() && state != class.Open && !(s.Own() && (state == class.Revealed || s.Card.Kind == class.Game))
 }
 
-// HidePhones hides or shows the number of phones, here and on the phones.
+// HidePhones hides or shows the number of phones.
 func (s *Session) HidePhones() {
 	s.change(func(_ *class.Screen, card *class.Card) { card.HidePhones = !card.HidePhones })
 }
 
 // Covered reports whether the results are hidden.
 func (s *Session) Covered() bool { return s.covered && s.Screen.State != class.Revealed }
+
+// Local reports whether the address for phones works on this computer only.
+func (s *Session) Local() bool {
+	name, _, _ := strings.Cut(s.Place(), "/")
+	return strings.HasPrefix(name, "127.") || strings.HasPrefix(name, "localhost") || strings.HasPrefix(name, "[::1]")
+}
 
 // Place returns the address for phones, as people type it.
 func (s *Session) Place() string {
@@ -485,7 +495,7 @@ func (s *Session) Status() string {
 	case s.Screen.Number == 0 && !s.hall.Asks():
 		return say.Of("class-idle")
 	case s.Screen.Number == 0:
-		return say.Of("class-waits")
+		return say.Of("class-waits", notation.Number(s.Epsilon[s.hall.Question().Kind == lecture.Drawing]))
 	case s.Screen.State == class.Open:
 		return say.Of("class-open", n, eps)
 	case s.Screen.State == class.Closed:
@@ -497,12 +507,10 @@ func (s *Session) Status() string {
 // ClassView shows the class and lets the presenter conduct it.
 type ClassView struct {
 	Hall                 *Hall
-	handIns              HandInsView
-	results              ResultsView
 	more                 int // the step, counted from 1, at which the menu is open
 	ending               bool
 	text, options, wrong string
-	link                 string // to an assignment
+	link, wrongLink      string // to an assignment
 	policy               string // that asks the question, or ""
 	each                 int    // the number of a phone's questions to the policy
 }
@@ -512,6 +520,17 @@ func (c *ClassView) s() *Session { return c.Hall.Class }
 // closed reports whether a question waits for its reveal, and is a game or not.
 func (c *ClassView) closed(game bool) bool {
 	return c.s().Screen.State == class.Closed && (c.s().Card.Kind == class.Game) == game
+}
+
+// openWords are the words of the button that opens the step's question.
+func (c *ClassView) openWords() string {
+	switch s := c.s(); {
+	case s.Own():
+		return say.Of("class-open-again")
+	case s.Other():
+		return say.Of("class-open-step")
+	}
+	return say.Of("class-do-open")
 }
 
 // nextEpsilon names the ε of the next drawing, or of the next other question.
@@ -528,7 +547,7 @@ func (c *ClassView) ask() {
 
 // take opens hand-ins for an assignment.
 func (c *ClassView) take(link string) {
-	if c.s().Take(link); c.s().HandIns().Wrong == "" {
+	if c.wrongLink = c.s().Take(link); c.wrongLink == "" {
 		c.link, c.more = "", 0
 	}
 }
@@ -543,10 +562,4 @@ func (c *ClassView) turn() {
 	} else {
 		c.more = c.Hall.At + 1
 	}
-}
-
-// shown returns the component for the results of the question.
-func (c *ClassView) shown() vugu.Builder {
-	c.results = ResultsView{c.s(), c.s().Bars(), drawing.View{Drawing: c.s().Fan()}}
-	return &c.results
 }

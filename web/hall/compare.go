@@ -4,8 +4,10 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/chart"
 	"epsilonarcade/web/drawing"
 )
 
@@ -28,14 +30,18 @@ func (h *Hall) Drawing() *drawing.Drawing {
 		for _, a := range s.Arms {
 			mean += a.Mean() / float64(len(s.Arms))
 		}
-		top = drawing.Round(math.Max(1, (best-mean)*horizon/4))
+		least := math.Max(1, (best-mean)*horizon/4)
+		top = chart.LogTicks(figure.Range{Low: least, High: 10 * least})[0]
 	}
-	h.drawing = drawing.New(horizon, top)
+	h.drawing = drawing.New(h.Browser, horizon, top)
 	return h.drawing
 }
 
-// compare asks the frame for the real curve, again until it has reached the horizon.
+// compare uncovers the frame's curves, and asks for the real curve, again until it has reached the horizon.
 func (h *Hall) compare() {
+	if h.waiting > 0 {
+		h.Browser.Uncover()
+	}
 	h.measure()
 	d, q, address := h.Drawing(), h.Question(), h.Step().Address
 	if d == nil {

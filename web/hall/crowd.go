@@ -12,8 +12,6 @@ import (
 	"epsilonarcade/core/poll/bandit"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
-
-	"github.com/go-json-experiment/json"
 )
 
 // CrowdPolicies are the ids of the policies that a class can play.
@@ -137,13 +135,10 @@ func (s *Session) play() {
 	}
 }
 
-// asksAlone reports whether another window has changed only the asks and the number of phones. Then the changes that wait
-// remain right.
+// asksAlone reports whether another window has changed only the asks. Then the changes that wait remain right.
 func (s *Session) asksAlone(screen class.Screen) bool {
-	var card class.Card
-	_ = json.Unmarshal(screen.Body, &card)
-	card.Phones, screen.Revision, screen.Asks, screen.Body = s.Card.Phones, s.Screen.Revision, s.Screen.Asks, s.Screen.Body
-	return reflect.DeepEqual(card, s.Card) && reflect.DeepEqual(screen, s.Screen)
+	screen.Revision, screen.Asks = s.Screen.Revision, s.Screen.Asks
+	return reflect.DeepEqual(screen, s.Screen)
 }
 
 // Playing names the policy that asks, and the ε that a phone spends.

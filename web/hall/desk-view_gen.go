@@ -204,7 +204,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.AddAttrInterface("disabled", c.Hall.Problem != "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.turn(Stage) },
+					Func:      func(event vugu.DOMEvent) { c.Hall.At = 0; c.Hall.Open(c.Hall.fragment(Stage)) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -248,7 +248,7 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.turn(Handout) },
+					Func:      func(event vugu.DOMEvent) { c.Hall.Open(c.Hall.fragment(Handout)) },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -693,6 +693,36 @@ func (c *DeskView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
 					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "field"}}}
+					vgparent.AppendChild(vgn)
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+						vgparent.AppendChild(vgn)
+						vgn.SetInnerHTML(say.Of("question-answer"))
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+						vgparent.AppendChild(vgn)
+						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "decimal"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "question-answer"}}}
+						vgparent.AppendChild(vgn)
+						{
+							b, err := vjson.Marshal(number(c.Hall.Question().Answer))
+							if err != nil {
+								panic(err)
+							}
+							vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
+						}
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "change",
+							Func: func(event vugu.DOMEvent) {
+								set(c.Hall, &c.Hall.Question().Answer, typed(event.PropString("target", "value")))
+							},
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
+					}
+					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "question-levels"}}}
+					vgparent.AppendChild(vgn)
+					vgn.SetInnerHTML(c.Hall.levels())
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
 					vgparent.AppendChild(vgn)
 				}

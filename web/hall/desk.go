@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
@@ -26,54 +27,23 @@ func (h *Hall) Begin() {
 
 // adopt keeps a lecture under a new id, and opens it at the desk.
 func (h *Hall) adopt(l lecture.Lecture) {
-	h.source, h.Lecture, h.At = "my="+h.Browser.ID(), l, 0
+	h.source, h.Lecture = "my="+h.Browser.ID(), l
 	h.keep()
-	h.turn(Desk)
+	h.Open(h.source + "&edit")
 }
 
-// CopyToDesk makes a copy of the open lecture that the reader can edit, in the reader's language.
+// CopyToDesk makes a copy of the open lecture that the reader can edit. The shipped lectures are read again when they are
+// needed.
 func (h *Hall) CopyToDesk() {
-	l := h.Lecture
-	words := h.Browser.Words
-	l.Title, l.Steps = words(l.Title), slices.Clone(l.Steps)
-	for i, s := range l.Steps {
-		s.Title, s.Text, s.Notes = words(s.Title), words(s.Text), words(s.Notes)
-		if s.Question != nil {
-			q := *s.Question
-			q.Text, q.Measured, q.Why, q.Options = words(q.Text), words(q.Measured), words(q.Why), slices.Clone(q.Options)
-			for j := range q.Options {
-				q.Options[j].Text = words(q.Options[j].Text)
-			}
-			s.Question = &q
-		}
-		l.Steps[i] = s
+	h.shipped = nil
+	h.adopt(h.Lecture)
+}
+
+// OpenFile opens a lecture from the content of a file.
+func (h *Hall) OpenFile(data []byte) {
+	if l, err := lecturejson.Unmarshal(data); h.ok(err) {
+		h.adopt(l)
 	}
-	h.adopt(l)
-}
-
-// Open opens a lecture, named as in the address, in a mode.
-func (h *Hall) Open(source string, m Mode) {
-	h.At = 0
-	if h.ok(h.open(source)) {
-		h.turn(m)
-	} else {
-		h.Mode, h.source = Shelf, ""
-	}
-}
-
-// OpenFile opens a lecture from a file.
-func (h *Hall) OpenFile() {
-	h.Browser.Choose(func(data []byte) {
-		if l, err := lecturejson.Unmarshal(data); h.ok(err) {
-			h.adopt(l)
-		}
-	})
-}
-
-// Close returns to the list of lectures.
-func (h *Hall) Close() {
-	h.source, h.Lecture = "", lecture.Lecture{}
-	h.turn(Shelf)
 }
 
 // Drop deletes a lecture of this browser.
@@ -374,14 +344,10 @@ func (h *Hall) SetRight(n int) {
 	set(h, &q.Right, n)
 }
 
-// typed parses a number that the reader has typed. It returns −1, which no field accepts, if the text is no number.
+// typed returns the number that the reader has typed, 0 for an empty field, or −1, which no field accepts.
 func typed(text string) float64 {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return 0
-	}
-	x, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", "."), 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+	x, problem := scenario.TypedNumber(text, 0, math.MaxFloat64)
+	if problem != "" && strings.TrimSpace(text) != "" {
 		return -1
 	}
 	return x
@@ -389,6 +355,26 @@ func typed(text string) float64 {
 
 // number formats a field's number. An empty field stands for 0.
 func number(x float64) string { return markup.Either(x == 0, "", strconv.FormatFloat(x, 'g', -1, 64)) }
+
+// levels lists the answers that phones offer to a number question.
+func (h *Hall) levels() string {
+	q := h.Question()
+	if q.Kind != lecture.Number || !(q.Low > 0 && q.High > q.Low) {
+		return ""
+	}
+	var all []string
+	for i := range poll.Levels {
+		all = append(all, notation.Number(poll.Number{Low: q.Low, High: q.High}.Value(i)))
+	}
+	return say.Of("question-levels", strings.Join(all, ", "))
+}
+
+// Copy makes a copy of the lecture that a part of an address names.
+func (h *Hall) Copy(source string) {
+	if h.ok(h.open(source)) {
+		h.CopyToDesk()
+	}
+}
 
 // fileName returns the name of a file with the open lecture.
 func (h *Hall) fileName(ending string) string {
@@ -448,30 +434,28 @@ func (h *Hall) CopyLink() {
 	}
 }
 
-// fields are the labels of the desk's fields.
+// fields are the labels of the desk's fields of a step.
 var fields = map[string]string{
-	"title": say.Of("lecture-title"), "steps[].title": say.Of("step-title"), "steps[].scenario": say.Of("step-address"),
-	"steps[].text": say.Of("step-text"), "steps[].notes": say.Of("step-notes"), "steps[].question.kind": say.Of("question-kind"),
-	"steps[].question.text": say.Of("question-text"), "steps[].question.why": say.Of("question-why"), "steps[].question.low": say.Of("question-low"),
-	"steps[].question.high": say.Of("question-high"), "steps[].question.policy": say.Of("question-policy"),
+	"title": say.Of("step-title"), "scenario": say.Of("step-address"), "text": say.Of("step-text"), "notes": say.Of("step-notes"),
+	"question.kind": say.Of("question-kind"), "question.text": say.Of("question-text"), "question.why": say.Of("question-why"),
+	"question.low": say.Of("question-low"), "question.answer": say.Of("question-answer"), "question.high": say.Of("question-high"), "question.policy": say.Of("question-policy"),
 }
 
 // wrong returns an error's message. It names a field as the desk does, and counts from 1.
 func (h *Hall) wrong(err error) string {
 	p, _ := err.(scenario.Problem)
-	name, places := "", []int{}
-	for i, piece := range strings.Split(p.Field, "[") { // steps[1].question.options[2].text
-		if at, rest, ok := strings.Cut(piece, "]"); ok && i > 0 {
-			n, _ := strconv.Atoi(at)
-			places, piece = append(places, n), "[]"+rest
-		}
-		name += piece
-	}
-	label := fields[name]
+	place, field, inStep := strings.Cut(p.Field, "].") // steps[1].question.options[2].text
+	step, _ := strconv.Atoi(strings.TrimPrefix(place, "steps["))
+	label := fields[field]
+	option, isOption := strings.CutPrefix(field, "question.options[")
 	switch {
-	case name == "steps[].question.options[].text":
-		label = say.Of("option-of", markup.Itoa(places[1]+1))
-	case name == "steps[].question.high" && places[0] < len(h.Lecture.Steps) && question(h.Lecture.Steps[places[0]]).Kind == lecture.Drawing:
+	case p.Field == "title":
+		label = say.Of("lecture-title")
+	case isOption:
+		option, _, _ = strings.Cut(option, "]")
+		i, _ := strconv.Atoi(option)
+		label = say.Of("option-of", markup.Itoa(i+1))
+	case field == "question.high" && step < len(h.Lecture.Steps) && question(h.Lecture.Steps[step]).Kind == lecture.Drawing:
 		label = say.Of("question-top")
 	case label == "":
 		return say.Err(err)
@@ -480,8 +464,5 @@ func (h *Hall) wrong(err error) string {
 	if p.Text == say.Of("value-missing") {
 		says = say.Of("field-empty", label)
 	}
-	if len(places) > 0 {
-		says = say.Of("lecture-step-problem", markup.Itoa(places[0]+1), says)
-	}
-	return says
+	return markup.Either(inStep, say.Of("lecture-step-problem", markup.Itoa(step+1), says), says)
 }

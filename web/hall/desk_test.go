@@ -192,7 +192,7 @@ func TestAClassLeavesTheDeskInPeace(t *testing.T) {
 		if w.second(); (w.renders > before) != stage || w.hall.Class == nil {
 			t.Errorf("on the stage, %v: %d renders", stage, w.renders-before)
 		}
-		w.hall.Close()
+		w.hall.Open("")
 		w.settle()
 	}
 }
@@ -200,7 +200,23 @@ func TestAClassLeavesTheDeskInPeace(t *testing.T) {
 // A lecture that cannot be read leaves the list open, where it can be deleted.
 func TestADamagedLectureLeavesTheListOpen(t *testing.T) {
 	d := openDesk(t, map[string]string{"a": "{"}, "")
-	if d.hall.Open("my=a", hall.Desk); d.hall.Mode != hall.Shelf || !d.hall.Bad || d.hall.Fragment() != "" {
+	if d.hall.Open("my=a&edit"); d.hall.Mode != hall.Shelf || !d.hall.Bad || d.hall.Fragment() != "" {
 		t.Errorf("the mode is %d at %q, saying %q", d.hall.Mode, d.hall.Fragment(), d.hall.Notice)
+	}
+}
+
+// The reader edits a copy of a lesson, and the lesson stays as it is.
+func TestACopyLeavesTheLessonAsItIs(t *testing.T) {
+	d := openDesk(t, map[string]string{}, "lesson=regret")
+	title, option := d.hall.Step().Title, d.hall.Question().Options[0].Text
+	d.hall.CopyToDesk()
+	d.hall.Question().Options[0].Text = "Mine, too"
+	d.typeTitle("Mine")
+	d.settle()
+	if got := d.titles("id"); !strings.HasPrefix(got, "Mine,") || !strings.Contains(d.kept["id"], "Mine, too") {
+		t.Errorf("the copy has the steps %s", got)
+	}
+	if s := d.hall.Shipped("lesson")[0].Steps[0]; s.Title != title || s.Question.Options[0].Text != option {
+		t.Errorf("the lesson has become %+v", s)
 	}
 }

@@ -4,10 +4,10 @@ package hall
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/course"
@@ -22,10 +22,6 @@ import (
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
 	drawing.Browser
-	// Home returns the address of the playground, without a fragment.
-	Home() string
-	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
-	SetFragment(fragment string, entry bool)
 	// Mount puts the frame into host. Each render calls it.
 	Mount(host markup.Element)
 	// Show shows a step's address in the frame.
@@ -34,6 +30,8 @@ type Browser interface {
 	Seen() string
 	// Press passes a key to the frame, and reports whether the frame uses it.
 	Press(key string, done func(used bool))
+	// Uncover reveals all curves that the frame covers.
+	Uncover()
 	// Curve asks the frame to play to the end, and passes the regret curve of a policy, counted from 1, to hear, again
 	// and again until hear returns true.
 	Curve(policy int, hear func(x, regret []float64) (enough bool))
@@ -42,11 +40,9 @@ type Browser interface {
 	Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool))
 	// Print prints the page.
 	Print()
-	// Grade asks the frame to grade a source for an assignment. done gets the grade as JSON, or why the frame has stopped
-	// the source, or two empty texts if the frame has left the page.
-	Grade(assignment, source string, done func(grade, problem string))
-	// Markdown shows a text in host, with formulas.
-	Markdown(host markup.Element, text string)
+	// Grade asks the frame to grade a source for an assignment. done gets the frame's answer as JSON. If the frame has left
+	// the page, the answer has neither a grade nor an error.
+	Grade(assignment, source string, done func(answer string))
 	// Focus gives an element the focus.
 	Focus(on markup.Element)
 	// List loads the lectures that this browser keeps.
@@ -59,13 +55,10 @@ type Browser interface {
 	Tell(m Message)
 	// Open opens another window of the page.
 	Open(fragment string)
-	// Save downloads a file, Choose lets the reader choose one, and Copy copies a text.
+	// Save downloads a file. Choose lets the reader choose one, for OpenFile. Copy copies a text.
 	Save(name, mime string, data []byte)
-	Choose(done func(data []byte))
+	Choose()
 	Copy(text string, done func(ok bool))
-	// Send sends a request with a body of JSON to the server, or without a body if it is "". done gets the status, which
-	// is 0 if no answer came, and the answer's body. The key is a presenter's, or "".
-	Send(method, path, key, body string, done func(status int, answer string))
 	// ID returns a random id.
 	ID() string
 	// Language returns the tag of the reader's language, and Words a text in this language.
@@ -125,15 +118,17 @@ type Hall struct {
 	typing    int               // the new option whose field gets the focus, counted from 1
 	Carried   int               // the index of the step that the reader drags, or −1
 	Began     float64           // when the presentation began
+	waiting   int               // the number of curves that the frame covers
+	forward   string            // notes: what a step forward does in the window that presents
 	Class     *Session          // the class that this page presents, or nil
 	inClass   string            // notes: the class of the window that presents, in one line
 	grading   bool              // the frame is grading a source
 	drawing   *drawing.Drawing
-	measuring int             // counts the questions to the frame about a statistic
-	measured  string          // the answer to the last one
-	decided   int             // the option that it decides, counted from 1, or 0
-	WithNotes bool            // the handout has the lecturer's notes
-	shipped   []course.Lesson // the lectures that come with the page, in the language tag
+	measuring int                           // counts the questions to the frame about a statistic
+	measured  string                        // the answer to the last one
+	decided   int                           // the option that it decides, counted from 1, or 0
+	WithNotes bool                          // the handout has the lecturer's notes
+	shipped   map[string][]lecturejson.File // see Shipped; in the language tag
 	tag       string
 }
 
@@ -157,23 +152,15 @@ func (h *Hall) kept(id string) int {
 // with an edit on its way to the browser stays as it is: save finds what has changed.
 func (h *Hall) Refresh() {
 	h.Browser.List(func(all []Kept, ok bool) {
-		if !ok {
-			return
-		}
-		same := len(all) == len(h.Kept)
-		for i, k := range all {
-			if j := h.kept(k.ID); j >= 0 && (h.Kept[j].saving || h.Kept[j].stored == k.stored) {
-				all[i] = h.Kept[j]
-			} else {
-				same = false
-			}
-		}
 		for _, k := range h.Kept {
-			if k.saving && !slices.ContainsFunc(all, func(other Kept) bool { return other.ID == k.ID }) {
+			switch i := slices.IndexFunc(all, func(other Kept) bool { return other.ID == k.ID }); {
+			case i < 0 && k.saving:
 				all = append(all, k)
+			case i >= 0 && (k.saving || k.stored == all[i].stored):
+				all[i] = k
 			}
 		}
-		if same { // a render would undo what the reader is typing
+		if !ok || reflect.DeepEqual(all, h.Kept) { // a render would undo what the reader is typing
 			return
 		}
 		h.Kept = all
@@ -197,7 +184,7 @@ func (h *Hall) take(l lecture.Lecture) {
 
 // Go shows what a fragment says: a lecture, a mode and a step, as in "my=ID&edit&step=2" or "1…&step=2".
 func (h *Hall) Go(fragment string) {
-	h.Mode, h.source, h.At, h.Lecture = Shelf, "", 0, lecture.Lecture{}
+	h.Mode, h.source, h.At, h.Lecture, h.Notice = Shelf, "", 0, lecture.Lecture{}, ""
 	var err error
 	link := ""
 	for i, part := range strings.Split(fragment, "&") {
@@ -223,6 +210,12 @@ func (h *Hall) Go(fragment string) {
 	h.ok(err)
 }
 
+// Open shows what a fragment says, as a new entry of the history.
+func (h *Hall) Open(fragment string) {
+	h.Go(fragment)
+	h.Browser.SetFragment(h.Fragment(), true)
+}
+
 // open opens the lecture that a part of the address names.
 func (h *Hall) open(source string) (err error) {
 	h.source, h.Mode = source, Stage
@@ -238,7 +231,7 @@ func (h *Hall) open(source string) (err error) {
 		return h.Kept[i].Err
 	}
 	all := h.Shipped(key)
-	i := slices.IndexFunc(all, func(l course.Lesson) bool { return l.ID == id })
+	i := slices.IndexFunc(all, func(l lecturejson.File) bool { return l.ID == id })
 	if i < 0 {
 		return say.Error("lecture-not-here")
 	}
@@ -246,36 +239,22 @@ func (h *Hall) open(source string) (err error) {
 	return nil
 }
 
-// Shipped returns the lectures that come with the page: "shipped" are those in the reader's language, and "lesson" the
-// lessons of the playground's course.
-func (h *Hall) Shipped(key string) []course.Lesson {
-	switch tag := h.Browser.Language(); {
-	case key == "lesson":
-		return Lessons()
-	case key != "shipped":
-		return nil
-	case h.shipped == nil || h.tag != tag:
-		h.shipped, h.tag = nil, tag
-		for i, l := range shipped.All(tag) {
-			h.shipped = append(h.shipped, course.Lesson{ID: shipped.IDs[i], Lecture: l})
-		}
-	}
-	return h.shipped
-}
-
-// Lessons returns the lessons of the playground's course for an audience. Their curves stay hidden until the lecturer
-// reveals them.
-var Lessons = sync.OnceValue(func() []course.Lesson {
-	all := course.Lessons()
-	for _, l := range all {
-		for i, s := range l.Steps {
-			if s.Question.Measure.Of.Source() == lecture.Means {
-				l.Steps[i].Address = cover(s.Address, true)
+// Shipped returns lectures that come with the page, in the reader's language. For the key "lesson", they are the lessons
+// of the playground's course. Their curves stay hidden until the lecturer reveals them.
+func (h *Hall) Shipped(key string) []lecturejson.File {
+	if tag := h.Browser.Language(); h.shipped == nil || h.tag != tag {
+		lessons := course.Lessons(tag)
+		for _, l := range lessons {
+			for i, s := range l.Steps {
+				if s.Question.Measure.Of.Source() == lecture.Means {
+					l.Steps[i].Address = cover(s.Address, true)
+				}
 			}
 		}
+		h.shipped, h.tag = map[string][]lecturejson.File{"shipped": shipped.All(tag), "lesson": lessons}, tag
 	}
-	return all
-})
+	return h.shipped[key]
+}
 
 // own returns the id under which this browser keeps the open lecture, or "" if it is from elsewhere.
 func (h *Hall) own() string {
@@ -304,21 +283,10 @@ func (h *Hall) fragment(m Mode) string {
 	return text
 }
 
-// turn shows a mode as a new entry of the history.
-func (h *Hall) turn(m Mode) {
-	h.Mode = m
-	h.Notice = ""
-	h.Browser.SetFragment(h.Fragment(), true)
-	h.enter()
-}
-
 // enter begins the current step in the current mode.
 func (h *Hall) enter() {
 	h.Answer, h.Shown, h.drawing, h.measured, h.decided = 0, false, nil, "", 0
 	h.check()
-	if h.Mode == Notes {
-		h.Browser.Tell(Message{Lecture: h.source, Hello: true})
-	}
 	if h.Mode == Stage && h.Began == 0 {
 		h.Began = h.Browser.Clock()
 	}

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/class"
 
 	"github.com/go-json-experiment/json"
@@ -17,7 +20,6 @@ import (
 // HandIns are the sources that a class hands in, and their grades. The frame grades one after the other.
 type HandIns struct {
 	Assignment string // as in an address, or ""
-	Wrong      string // what is wrong with the link to an assignment, or ""
 	Board      bool   // the table is shown
 	All        []*HandIn
 	since      int64 // the last known number in the list
@@ -27,55 +29,34 @@ type HandIns struct {
 // A HandIn is the last source of a phone, with its grade.
 type HandIn struct {
 	class.HandIn
-	Grade   *Grade // nil until the source is graded
-	Stopped string // why the frame has stopped the source, or ""
+	Grade *assignment.Grade // nil until the source is graded
 }
 
-// A Grade has the parts of an assignment.Grade that the table shows. The frame sends it as JSON.
-type Grade struct {
-	Passed  bool   `json:"passed"`
-	Problem string `json:"problem"`
-	Checks  []struct {
-		Kind     string   `json:"kind"`
-		Done     bool     `json:"done"`
-		Passed   bool     `json:"passed"`
-		Measured *float64 `json:"measured"`
-		Error    *float64 `json:"standard_error"`
-	} `json:"checks"`
-}
+// tasks returns the assignments that come with the program.
+var tasks = sync.OnceValue(assignment.Shipped)
 
-// Tasks are the ids of the assignments that come with the program.
-var Tasks = []string{"private-ucb1", "find-the-leak", "beat-adap-ucb"}
-
-// tasks are the titles of the Tasks.
-var tasks = []string{say.Of("task-private-ucb1"), say.Of("task-find-the-leak"), say.Of("task-beat-adap-ucb")}
-
-// HandIns returns the sources that the class has handed in.
-func (s *Session) HandIns() *HandIns { return &s.handIns }
-
-// Take opens hand-ins for an assignment: one of the Tasks, or a link to an assignment.
-func (s *Session) Take(link string) {
-	at, n := strings.TrimSpace(link), &s.handIns
-	if !slices.Contains(Tasks, at) {
+// Take opens hand-ins for an assignment, by its id or by a link to it. It returns an error text, or "".
+func (s *Session) Take(link string) string {
+	at := strings.TrimSpace(link)
+	if _, ok := assignment.Find(at); !ok {
 		at = class.Assignment(at)
 	}
-	if n.Wrong = ""; at == "" {
-		n.Wrong = say.Of("hand-ins-no-task")
-		s.hall.Browser.Update()
-		return
+	if at == "" {
+		return say.Of("hand-ins-no-task")
 	}
-	n.use(at)
+	s.HandIns.use(at)
 	s.change(func(screen *class.Screen, card *class.Card) {
 		screen.HandIns, card.Write = true, "1t~view=write&assignment="+at
 	})
+	return ""
 }
 
 // use grades all sources for an assignment.
-func (n *HandIns) use(assignment string) {
-	if n.Assignment == assignment {
+func (n *HandIns) use(at string) {
+	if n.Assignment == at {
 		return
 	}
-	n.Assignment, n.Board = assignment, false
+	n.Assignment, n.Board = at, false
 	for i, h := range n.All {
 		n.All[i] = &HandIn{HandIn: h.HandIn}
 	}
@@ -88,7 +69,7 @@ func (s *Session) CloseHandIns() {
 
 // due reports whether it is time to ask for sources, and has the next one graded.
 func (s *Session) due() bool {
-	n := &s.handIns
+	n := &s.HandIns
 	if at := class.Assignment(s.Card.Write); at != "" { // another window may have opened hand-ins
 		n.use(at)
 	}
@@ -102,13 +83,9 @@ func (s *Session) due() bool {
 
 // fetch asks for sources. The last source of a phone counts.
 func (s *Session) fetch() {
-	n := &s.handIns
+	n := &s.HandIns
 	get(s, "/hand-ins?since="+strconv.FormatInt(n.since, 10), func(list class.List) {
-		n.wait = 3
-		if len(list.HandIns) > 0 {
-			n.wait = 0 // there may be more
-		}
-		n.since = list.Next
+		n.wait, n.since = 3, list.Next
 		for _, h := range list.HandIns {
 			n.All = append(slices.DeleteFunc(n.All, func(o *HandIn) bool { return o.Phone == h.Phone }), &HandIn{HandIn: h})
 		}
@@ -118,26 +95,26 @@ func (s *Session) fetch() {
 // grade has the frame grade the first source without a grade. If the frame leaves the page meanwhile, the next call
 // tries again.
 func (s *Session) grade() {
-	n := &s.handIns
-	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil && h.Stopped == "" })
+	n := &s.HandIns
+	i := slices.IndexFunc(n.All, func(h *HandIn) bool { return h.Grade == nil })
 	if s.hall.grading || i < 0 || s.hall.Class != s {
 		return
 	}
 	s.hall.grading = true
 	h := n.All[i]
-	s.hall.Browser.Grade(n.Assignment, h.Source, func(grade, problem string) {
+	s.hall.Browser.Grade(n.Assignment, h.Source, func(answer string) {
 		s.hall.grading = false
-		var g Grade
-		switch {
-		case problem != "":
-			h.Stopped = problem
-		case grade == "":
-			return
-		case json.Unmarshal([]byte(grade), &g) != nil:
-			h.Stopped = say.Of("hand-ins-no-grade")
-		default:
-			h.Grade = &g
+		var a struct {
+			OK    bool             `json:"ok"`
+			Error string           `json:"error"`
+			Grade assignment.Grade `json:"grade"`
 		}
+		_ = json.Unmarshal([]byte(answer), &a) // an answer of another form grades nothing
+		if !a.OK && a.Error == "" {
+			return
+		}
+		a.Grade.Problem = cmp.Or(a.Error, a.Grade.Problem)
+		h.Grade = &a.Grade
 		s.hall.Browser.Update()
 		s.grade()
 	})
@@ -145,13 +122,13 @@ func (s *Session) grade() {
 
 // Task returns the title of the assignment.
 func (n *HandIns) Task() string {
-	if i := slices.Index(Tasks, n.Assignment); i >= 0 {
-		return tasks[i]
+	if a, ok := assignment.Find(n.Assignment); ok {
+		return a.Title
 	}
 	var task struct {
 		Title string `json:"title"`
 	}
-	text, _ := custom.Unpack(n.Assignment)
+	text, _ := custom.Unpack(scenario.Unfold(n.Assignment))
 	_ = json.Unmarshal([]byte(text), &task) // the frame says what is wrong with it
 	return task.Title
 }
@@ -159,7 +136,7 @@ func (n *HandIns) Task() string {
 // Graded returns the number of sources with a result.
 func (n *HandIns) Graded() (graded int) {
 	for _, h := range n.All {
-		if h.Grade != nil || h.Stopped != "" {
+		if h.Grade != nil {
 			graded++
 		}
 	}
@@ -170,27 +147,25 @@ func (n *HandIns) Graded() (graded int) {
 // comes before more.
 func (n *HandIns) Sorted() []*HandIn {
 	all := slices.Clone(n.All)
-	slices.SortStableFunc(all, func(a, b *HandIn) int {
-		x, y := a.rank()
-		v, w := b.rank()
-		return cmp.Or(cmp.Compare(x, v), cmp.Compare(y, w))
-	})
+	slices.SortStableFunc(all, func(a, b *HandIn) int { return slices.Compare(a.rank(), b.rank()) })
 	return all
 }
 
-func (h *HandIn) rank() (group int, regret float64) {
+// rank returns the group of a source on the leaderboard, and its regret if that was measured.
+func (h *HandIn) rank() []float64 {
+	group := 0.
 	switch {
 	case h.Grade == nil || h.Grade.Problem != "":
-		return 2, 0
+		return []float64{2}
 	case !h.Grade.Passed:
 		group = 1
 	}
 	for _, c := range h.Grade.Checks {
-		if c.Measured != nil && (c.Kind == "regret" || c.Kind == "less-regret") {
-			return group, *c.Measured
+		if c.Measured != nil && (c.Kind == assignment.Regret || c.Kind == assignment.LessRegret) {
+			return []float64{group, *c.Measured}
 		}
 	}
-	return group, 0
+	return []float64{group}
 }
 
 // Who returns the name of a source's student, or the phone.
@@ -204,8 +179,6 @@ func (h *HandIn) Who() string {
 // Result says whether a source passes, or why it has no result.
 func (h *HandIn) Result() string {
 	switch {
-	case h.Stopped != "":
-		return say.Of("hand-ins-stopped", h.Stopped)
 	case h.Grade == nil:
 		return say.Of("hand-ins-waits")
 	case h.Grade.Problem != "":
@@ -217,7 +190,7 @@ func (h *HandIn) Result() string {
 }
 
 // Check describes the first complete check of one of the kinds: its number with the interval at 95 %, and its verdict.
-func (h *HandIn) Check(kinds ...string) string {
+func (h *HandIn) Check(kinds ...assignment.RequirementKind) string {
 	if h.Grade == nil {
 		return ""
 	}
@@ -243,19 +216,9 @@ func (h *HandIn) Check(kinds ...string) string {
 // SaveHandIns saves all sources as one file, which arcade grade reads.
 func (s *Session) SaveHandIns() {
 	file := class.HandIns{HandIns: []class.HandIn{}}
-	for _, h := range s.handIns.All {
+	for _, h := range s.HandIns.All {
 		file.HandIns = append(file.HandIns, h.HandIn)
 	}
-	data, err := json.Marshal(file)
-	if err != nil {
-		s.hall.say(say.Err(err), true)
-		return
-	}
+	data, _ := json.Marshal(file) // the texts are from JSON
 	s.hall.Browser.Save("hand-ins.json", "application/json", data)
 }
-
-// HandInsView shows the sources that a class hands in.
-type HandInsView struct{ Hall *Hall }
-
-func (c *HandInsView) s() *Session { return c.Hall.Class }
-func (c *HandInsView) n() *HandIns { return &c.Hall.Class.handIns }

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "cmp"
 import "epsilonarcade/core/say"
 
 func (c *NotesView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
@@ -112,7 +113,7 @@ func (c *NotesView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = vgparent
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
 				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(say.Of("next"))
+				vgn.SetInnerHTML(cmp.Or(c.Hall.Forward(), say.Of("next")))
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 			vgparent.AppendChild(vgn)

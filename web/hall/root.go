@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/lecture"
-	"epsilonarcade/web/drawing"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
@@ -18,7 +18,7 @@ type Root struct {
 
 // NewRoot returns the root component for a page.
 func NewRoot(h *Hall) *Root {
-	stage := &StageView{Hall: h, class: ClassView{Hall: h, handIns: HandInsView{Hall: h}, each: 2}}
+	stage := &StageView{Hall: h, class: ClassView{Hall: h, each: 2}}
 	return &Root{h, [5]vugu.Builder{&ShelfView{Hall: h}, &DeskView{Hall: h}, stage, &NotesView{Hall: h}, &HandoutView{Hall: h}}}
 }
 
@@ -33,15 +33,8 @@ type DeskView struct{ Hall *Hall }
 
 // StageView presents a lecture.
 type StageView struct {
-	Hall   *Hall
-	figure drawing.View
-	class  ClassView
-}
-
-// drawing returns the reader's figure.
-func (c *StageView) drawing() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.Hall.Drawing(), Browser: c.Hall.Browser}
-	return &c.figure
+	Hall  *Hall
+	class ClassView
 }
 
 // HandoutView shows the whole lecture for printing, one step a page.
@@ -53,10 +46,13 @@ type NotesView struct{ Hall *Hall }
 // right returns the right option of the question, or "".
 func (c *NotesView) right() string {
 	q := c.Hall.Question()
+	if q.Answer > 0 {
+		return notation.Number(q.Answer)
+	}
 	return append([]lecture.Option{{}}, q.Options...)[q.Right].Text
 }
 
 // why returns the measurement and the explanation of the answer once it is shown.
 func (c *StageView) why() string {
-	return markup.Either(c.Hall.Shown, strings.TrimSpace(c.Hall.measured+"\n\n"+c.Hall.Question().Why), "")
+	return markup.Either(c.Hall.Shown, strings.TrimSpace(c.Hall.measured+"\n\n"+c.Hall.why()), "")
 }

@@ -72,7 +72,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn.AddAttrInterface("aria-current", markup.Truth(c.Hall.Mode == Shelf))
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.Close() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.Open("") },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{

@@ -79,7 +79,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn.AddAttrInterface("id", "open-"+k.ID)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my="+k.ID, Desk) },
+								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my=" + k.ID + "&edit") },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{
@@ -95,7 +95,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn.AddAttrInterface("id", "present-"+k.ID)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my="+k.ID, Stage) },
+								Func:      func(event vugu.DOMEvent) { c.Hall.Open("my=" + k.ID + "&present") },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{
@@ -194,7 +194,7 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
-					Func:      func(event vugu.DOMEvent) { c.Hall.OpenFile() },
+					Func:      func(event vugu.DOMEvent) { c.Hall.Browser.Choose() },
 					// TODO: implement capture, etc. mostly need to decide syntax
 				})
 				{
@@ -256,10 +256,25 @@ func (c *ShelfView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							}
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
 							vgparent.AppendChild(vgn)
+							vgn.AddAttrInterface("id", "copy-"+l.ID)
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "click",
+								Func:      func(event vugu.DOMEvent) { c.Hall.Copy(key + "=" + l.ID) },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
+							{
+								vgparent := vgn
+								_ = vgparent
+								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+								vgparent.AppendChild(vgn)
+								vgn.SetInnerHTML(say.Of("lecture-copy-to-desk"))
+							}
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
+							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("id", key+"-"+l.ID)
 							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 								EventType: "click",
-								Func:      func(event vugu.DOMEvent) { c.Hall.Open(key+"="+l.ID, Stage) },
+								Func:      func(event vugu.DOMEvent) { c.Hall.Open(key + "=" + l.ID + "&present") },
 								// TODO: implement capture, etc. mostly need to decide syntax
 							})
 							{

@@ -11,6 +11,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "cmp"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
@@ -91,7 +92,7 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgparent := vgn
 					_ = vgparent
 					{
-						var vgcomp vugu.Builder = c.drawing()
+						var vgcomp vugu.Builder = c.Hall.Drawing()
 						if vgcomp != nil {
 							vgin.BuildEnv.WireComponent(vgcomp)
 							vgout.Components = append(vgout.Components, vgcomp)
@@ -168,7 +169,6 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.SetInnerHTML(say.Of("lecture-place", markup.Itoa(c.Hall.At+1), markup.Itoa(len(c.Hall.Lecture.Steps))))
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "stage-next"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("aria-label", say.Of("next"))
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
 				Func:      func(event vugu.DOMEvent) { c.Hall.Press("PageDown") },
@@ -177,14 +177,14 @@ func (c *StageView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
+				vgparent.AppendChild(vgn)
+				vgn.SetInnerHTML(cmp.Or(c.Hall.Forward(), say.Of("next")))
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+				vgparent.AppendChild(vgn)
 				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "aria-hidden", Val: "true"}}}
 				vgparent.AppendChild(vgn)
-				{
-					vgparent := vgn
-					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "→"}
-					vgparent.AppendChild(vgn)
-				}
+				vgn.SetInnerHTML(vugu.HTML("→"))
 			}
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 			vgparent.AppendChild(vgn)

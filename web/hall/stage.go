@@ -4,28 +4,26 @@ import (
 	"cmp"
 	"fmt"
 
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
 	"epsilonarcade/web/markup"
 )
 
 // A Message goes from one window of the page to the others.
 type Message struct {
-	Lecture string // the lecture, as in the address
-	At      int    // the sender's current step
-	Shown   bool   // the sender shows the answer
-	Press   string // a key for the window that presents, or ""
-	Hello   bool   // the sender asks the presenting window for its state
-	Class   string // the sender's class in one line, or ""
+	Lecture string  // the lecture, as in the address
+	At      int     // the sender's current step
+	Press   string  // a key for the window that presents, or ""
+	Since   float64 // the milliseconds since the presentation began
+	Class   string  // the sender's class in one line, or ""
+	Forward string  // what a step forward does in the sender's window
 }
 
 // Leave ends the presentation.
 func (h *Hall) Leave() {
 	h.Began = 0
-	if h.own() == "" {
-		h.Close()
-		return
-	}
-	h.turn(Desk)
+	h.Open(markup.Either(h.own() == "", "", h.fragment(Desk)))
 }
 
 // Press handles a key. It reports whether the page uses the key.
@@ -71,7 +69,6 @@ func (h *Hall) advance(by int) {
 	case by > 0 && h.Class.turn():
 	case by > 0 && h.Asks() && !h.Shown:
 		h.Reveal()
-		return
 	case by < 0 && h.Shown:
 		h.Shown = false
 		if h.drawing != nil {
@@ -84,7 +81,35 @@ func (h *Hall) advance(by int) {
 	h.announce()
 }
 
-// Reveal shows the answer to the current question.
+// Covered handles the number of curves that the frame covers. A render at the desk would undo what the reader is typing.
+func (h *Hall) Covered(curves int) {
+	changed := h.waiting != curves
+	if h.waiting = curves; changed && h.Mode == Stage {
+		h.Browser.Update()
+		h.announce()
+	}
+}
+
+// Forward returns the words for the effect of a step forward.
+func (h *Hall) Forward() string {
+	switch s := h.Class; {
+	case h.Mode == Notes:
+		return h.forward
+	case s != nil && s.Screen.State == class.Open:
+		return say.Of("stage-close")
+	case s != nil && s.opens():
+		return say.Of("class-do-open")
+	case h.waiting > 0:
+		return say.Of("stage-curve", markup.Itoa(h.waiting))
+	case h.Asks() && !h.Shown:
+		return say.Of("class-do-reveal")
+	case h.At+1 < len(h.Lecture.Steps):
+		return say.Of("stage-next-step")
+	}
+	return ""
+}
+
+// Reveal shows the answer to the current question, and all curves.
 func (h *Hall) Reveal() {
 	if s := h.Class; s != nil && !s.Lost && s.Own() && s.Screen.State == class.Closed {
 		s.Reveal(0) // the page shows the answer together with the phones
@@ -93,7 +118,6 @@ func (h *Hall) Reveal() {
 	h.Shown = true
 	h.compare()
 	h.Browser.Update()
-	h.announce()
 }
 
 // Tick is called every second.
@@ -103,14 +127,14 @@ func (h *Hall) Tick() {
 	}
 	if h.Class != nil {
 		h.Class.tick()
-		h.announce()
 	}
+	h.announce()
 }
 
 // announce tells the other windows what this one shows.
 func (h *Hall) announce() {
 	if h.Mode == Stage {
-		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Shown: h.Shown, Class: h.Class.Summary()})
+		h.Browser.Tell(Message{Lecture: h.source, At: h.At, Since: h.Browser.Clock() - h.Began, Class: h.Class.Summary(), Forward: h.Forward()})
 	}
 }
 
@@ -118,14 +142,14 @@ func (h *Hall) announce() {
 func (h *Hall) Hear(m Message) {
 	switch {
 	case m.Lecture != h.source:
-	case m.Hello:
-		h.announce()
 	case m.Press != "":
 		if h.Mode == Stage {
 			h.Press(m.Press)
 		}
 	case h.Mode == Notes:
-		h.At, h.Shown, h.inClass = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Shown, m.Class
+		h.At, h.inClass, h.forward = max(0, min(m.At, len(h.Lecture.Steps)-1)), m.Class, m.Forward
+		h.Began = h.Browser.Clock() - m.Since
+		h.Browser.SetFragment(h.Fragment(), false)
 		h.Browser.Update()
 	}
 }
@@ -134,6 +158,15 @@ func (h *Hall) Hear(m Message) {
 func (h *Hall) Elapsed() string {
 	s := int((h.Browser.Clock() - h.Began) / 1000)
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// why returns the explanation of the answer, after the true number of a number question.
+func (h *Hall) why() string {
+	q := h.Question()
+	if q.Answer == 0 {
+		return q.Why
+	}
+	return say.Of("question-answer-is", notation.Number(q.Answer)) + "\n\n" + q.Why
 }
 
 // right returns the right option of the current question as measured, or else as the lecture says, or 0.

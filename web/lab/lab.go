@@ -155,9 +155,10 @@ type Entry struct {
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.
 type Code struct{ Text string }
 
-// LessonAt asks for a place in the course of lessons, in the form of a link. The answer is a Lesson.
+// LessonAt asks for a place in the course of lessons, in the form of a link. The lessons are in the language with the
+// given tag. The answer is a Lesson.
 type LessonAt struct {
-	Place string
+	Place, Language string
 	// Results are the runs of the page's scenario, if there are any.
 	Scenario scenario.Valid
 	Results  []sim.Result

@@ -105,9 +105,9 @@ func (v *Lessons) askLesson() *lab.LessonAt {
 	if fewest := v.Page.Workers.Session.Fewest(); runs && len(fewest) > 0 {
 		n = page.Step(fewest[0], int64(v.Page.S.Runs))
 	}
-	key := v.Page.Look.Lesson + " " + v.Page.Valid.Key() + " " + strconv.Itoa(int(n))
+	key := v.Page.Look.Lesson + " " + v.Page.Language + " " + v.Page.Valid.Key() + " " + strconv.Itoa(int(n))
 	if m.key != key {
-		m.key, m.Question = key, &lab.LessonAt{Place: v.Page.Look.Lesson, Scenario: v.Page.Valid}
+		m.key, m.Question = key, &lab.LessonAt{Place: v.Page.Look.Lesson, Language: v.Page.Language, Scenario: v.Page.Valid}
 		if n > 0 {
 			m.Question.Results = v.Page.Workers.Session.Results()[:1]
 		}

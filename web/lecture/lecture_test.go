@@ -27,7 +27,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 	p.Lessons.ToggleLessons()
 	p.Settle()
 	list := p.Lessons.Lesson()
-	if !p.View().HasLesson() || len(list.Turns) != len(lessons.Course) || !strings.HasSuffix(p.Fragment(), "~lesson=all") {
+	if !p.View().HasLesson() || len(list.Turns) != len(lessons.Course("")) || !strings.HasSuffix(p.Fragment(), "~lesson=all") {
 		t.Fatalf("the list is %+v at %s", list, p.Fragment())
 	}
 	if !slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool { return e.Attrs["id"] == "teach" }) {
@@ -62,7 +62,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 	if choices[0].Mark != "bad" || !p.Lessons.Given(choices[0]) || choices[1].Mark != "good" || p.Lessons.Given(choices[1]) {
 		t.Errorf("the answers are %+v", choices)
 	}
-	if s, _ := scenario.CutView(p.Fragment()); s != lessons.Course[1].Steps[0].Link() {
+	if s, _ := scenario.CutView(p.Fragment()); s != lessons.Course("")[1].Steps[0].Link() {
 		t.Errorf("the address is %s", p.Fragment())
 	}
 	p.Fields.Edit(page.Epsilon, "2")
@@ -76,7 +76,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 	}
 	p.Lessons.ToggleLessons()
 	p.Settle()
-	if p.View().HasLesson() || strings.Contains(p.Fragment(), "lesson") || p.S.Link() != lessons.Course[1].Steps[0].Link() {
+	if p.View().HasLesson() || strings.Contains(p.Fragment(), "lesson") || p.S.Link() != lessons.Course("")[1].Steps[0].Link() {
 		t.Errorf("after closing it the address is %s", p.Fragment())
 	}
 }
@@ -174,7 +174,7 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 // Once it is answered, a step about all decisions together links to that card. While the lab is working on the answer,
 // the lesson says so.
 func TestAnAnswerLeadsToItsCard(t *testing.T) {
-	for i, l := range lessons.Course {
+	for i, l := range lessons.Course("") {
 		for k, step := range l.Steps {
 			if !strings.Contains(step.Address, "together=") {
 				continue
@@ -235,5 +235,18 @@ func TestTheTourKeepsTheRun(t *testing.T) {
 		if p.Speed() != usual {
 			t.Errorf("after the tour there are %v pulls a second, not %v", p.Speed(), usual)
 		}
+	}
+}
+
+// An open lesson follows the page's language.
+func TestALessonIsInThePagesLanguage(t *testing.T) {
+	p := webtest.Rested(t, lessons.Place{Lesson: 7, Answer: 1}.Fragment(), 1)
+	for range 2 {
+		want := lessons.Course(p.Language)[7]
+		if got := p.Lessons.Lesson(); got.Title != want.Steps[0].Title || got.Verdict[2] != want.Steps[0].Question.Why || !strings.Contains(got.Says[0], want.Title) {
+			t.Errorf("in %q it says %+v", p.Language, got)
+		}
+		p.Appearance.NextLanguage()
+		p.Rest(t)
 	}
 }

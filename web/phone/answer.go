@@ -17,22 +17,21 @@ import (
 
 // An Answer is the reader's answer to a part of a question, with its report.
 type Answer struct {
-	Question int                 `json:"question"`
-	Part     int                 `json:"part"`
-	Symbols  int                 `json:"symbols"`
-	Kind     string              `json:"kind"`
-	Horizon  float64             `json:"horizon,omitzero"`
-	Top      float64             `json:"top,omitzero"`
-	Answer   int                 `json:"answer"`          // an option or a level
-	Levels   [poll.Positions]int `json:"levels,omitzero"` // of a drawing
-	Drawing  *drawing.Drawing    `json:"drawing,omitzero"`
-	Report   int                 `json:"report"`           // the last one
-	Earlier  string              `json:"earlier,omitzero"` // the ones before it, with a space after each
-	Draws    int                 `json:"draws"`            // how many reports were drawn
-	Spent    float64             `json:"spent"`            // the sum of their ε
-	Sent     bool                `json:"sent"`             // the server has confirmed the report
-	World    int                 `json:"world"`            // the true world of a game, 1 for A and 2 for B, once it is revealed
-	Refused  string              `json:"-"`                // why the server refuses the report, or ""
+	Question int              `json:"question"`
+	Part     int              `json:"part"`
+	Symbols  int              `json:"symbols"`
+	Kind     string           `json:"kind"`
+	Horizon  float64          `json:"horizon,omitzero"`
+	Top      float64          `json:"top,omitzero"`
+	Answer   int              `json:"answer"` // an option or a level
+	Drawing  *drawing.Drawing `json:"drawing,omitzero"`
+	Report   int              `json:"report"`           // the last one
+	Earlier  string           `json:"earlier,omitzero"` // the ones before it, with a space after each
+	Draws    int              `json:"draws"`            // how many reports were drawn
+	Spent    float64          `json:"spent"`            // the sum of their ε
+	Sent     bool             `json:"sent"`             // the server has confirmed the report
+	World    int              `json:"world"`            // the true world of a game, 1 for A and 2 for B, once it is revealed
+	Refused  string           `json:"-"`                // why the server refuses the report, or ""
 }
 
 // fits reports whether a card belongs to a screen. A presenter's page makes the card, so it may be anything.
@@ -64,10 +63,11 @@ func (p *Phone) begin() {
 	switch {
 	case p.Card.Kind == class.Drawing && a != nil && a.Drawing != nil:
 		own := *a.Drawing
+		own.Browser = p.Browser
 		own.Lift()
 		p.drawing = &own
 	case p.Card.Kind == class.Drawing:
-		p.drawing = drawing.New(p.Card.Horizon, p.Card.High)
+		p.drawing = drawing.New(p.Browser, p.Card.Horizon, p.Card.High)
 	case a != nil:
 		p.pick = a.Answer
 	}
@@ -92,8 +92,8 @@ func (p *Phone) draw(a *Answer) {
 	}
 	if p.drawing != nil {
 		own := *p.drawing
-		a.Drawing, a.Levels = &own, own.Levels()
-		a.Report = poll.ReportDrawing(a.Levels, p.screen.Epsilon, src)
+		a.Drawing = &own
+		a.Report = poll.ReportDrawing(own.Levels(), p.screen.Epsilon, src)
 	} else {
 		a.Report = p.choice().Report(a.Answer, src)
 	}

@@ -17,10 +17,6 @@ import (
 // A Browser does what the page needs from its browser. Functions that take done return at once, and call done later.
 type Browser interface {
 	drawing.Browser
-	// Home returns the address of the playground, without a fragment.
-	Home() string
-	// SetFragment shows a fragment in the page's address, as a new entry of the history if entry is set.
-	SetFragment(fragment string, entry bool)
 	// Load loads what this tab keeps about a class, or "". Keep keeps it, and makes the class the tab's last one.
 	Load(code string, done func(document string))
 	Keep(code, token, document string)
@@ -28,13 +24,9 @@ type Browser interface {
 	Handed(code, assignment string, done func(at string))
 	// Bytes fills data with random bytes that cannot be predicted.
 	Bytes(data []byte)
-	// Send sends a request. done gets the status, which is 0 if no answer came, and the answer's body.
-	Send(method, path, key, body string, done func(status int, answer string))
 	// Watch follows the screen at a path, until hear returns false. hear gets 200 and each screen, 304 if the screen has
 	// not changed, 0 if the connection is lost, or the status and the body of a refusal.
 	Watch(path, token string, hear func(status int, answer string) (more bool))
-	// Markdown shows a text in host, with formulas and without HTML.
-	Markdown(host markup.Element, text string)
 }
 
 // A Mode selects the page's view.
@@ -66,7 +58,7 @@ type Phone struct {
 	at      Answer // the question, part and axes that pick and drawing belong to
 	visit   int    // counts visits to classes, so that late answers of the server are ignored
 	sending bool   // a report is on its way
-	due     int    // the seconds until the phone tries again, or 0
+	due     int    // the seconds until the phone tries again, if positive
 }
 
 // kept is the part of the state that the tab keeps for a class. It never leaves the phone, except for the token and the reports.
@@ -206,10 +198,7 @@ func (p *Phone) keep() {
 
 // Tick is called once a second.
 func (p *Phone) Tick() {
-	if p.due == 0 {
-		return
-	}
-	if p.due--; p.due > 0 {
+	if p.due--; p.due != 0 {
 		return
 	}
 	if p.Mode == Joining {
@@ -233,6 +222,9 @@ func (p *Phone) show(s class.Screen) {
 	if now != p.at {
 		p.at = now
 		p.begin()
+	}
+	if p.drawing != nil {
+		p.drawing.Locked = !p.open()
 	}
 	if a := p.Answer(); a != nil && p.Card.Kind == class.Game && s.State == class.Revealed && a.World != p.Card.Right {
 		a.World = p.Card.Right
@@ -292,7 +284,7 @@ func (p *Phone) Ready() bool {
 	case !p.free():
 		return false
 	case p.drawing != nil:
-		return p.drawing.Complete() && (a == nil || a.Levels != p.drawing.Levels())
+		return p.drawing.Complete() && (a == nil || a.Drawing == nil || a.Drawing.Levels() != p.drawing.Levels())
 	}
 	return p.pick >= 0 && (a == nil || a.Answer != p.pick)
 }

@@ -107,7 +107,7 @@ func (b *browser) Bytes(data []byte)                      { _, _ = b.random.Read
 func (b *browser) Update()                                {}
 func (b *browser) Home() string                           { return "http://host/" }
 func (b *browser) SetFragment(string, bool)               {}
-func (b *browser) Pen(markup.Element, *drawing.View)      {}
+func (b *browser) Pen(markup.Element, *drawing.Drawing)   {}
 func (b *browser) Markdown(markup.Element, string)        {}
 
 // keys presses keys in the reader's figure, if there is one, n times one after the other.
@@ -115,11 +115,9 @@ func (b *browser) keys(n int, keys ...string) {
 	if b.phone.drawing == nil {
 		return
 	}
-	c := Root{Phone: b.phone}
-	c.drawn()
 	for range n {
 		for _, key := range keys {
-			c.figure.Key(key)
+			b.phone.drawing.Key(key)
 		}
 	}
 }

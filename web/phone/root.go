@@ -6,23 +6,11 @@ import (
 	"epsilonarcade/core/poll"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/class"
-	"epsilonarcade/web/drawing"
 	"epsilonarcade/web/markup"
-
-	"github.com/vugu/vugu"
 )
 
 // Root is the root component of the page.
-type Root struct {
-	Phone  *Phone
-	figure drawing.View
-}
-
-// drawn returns the reader's figure.
-func (c *Root) drawn() vugu.Builder {
-	c.figure = drawing.View{Drawing: c.Phone.drawing, Browser: c.Phone.Browser, Locked: !c.Phone.open()}
-	return &c.figure
-}
+type Root struct{ Phone *Phone }
 
 // status returns the state of the connection, or "".
 func (c *Root) status() string {

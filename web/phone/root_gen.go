@@ -213,6 +213,11 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "output", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "value"}, vugu.VGAttribute{Namespace: "", Key: "for", Val: "level"}}}
 							vgparent.AppendChild(vgn)
 							vgn.SetInnerHTML(c.Phone.Name(c.Phone.pick))
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
+							vgparent.AppendChild(vgn)
+							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "mark"}}}
+							vgparent.AppendChild(vgn)
+							vgn.SetInnerHTML(c.Phone.Mark(c.Phone.pick))
 							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "range"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "level"}, vugu.VGAttribute{Namespace: "", Key: "min", Val: "0"}, vugu.VGAttribute{Namespace: "", Key: "step", Val: "1"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "title"}}}
 							vgparent.AppendChild(vgn)
 							vgn.AddAttrInterface("aria-valuetext", c.Phone.Name(c.Phone.pick))
@@ -258,7 +263,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 					if c.Phone.drawing != nil {
 						{
-							var vgcomp vugu.Builder = c.drawn()
+							var vgcomp vugu.Builder = c.Phone.drawing
 							if vgcomp != nil {
 								vgin.BuildEnv.WireComponent(vgcomp)
 								vgout.Components = append(vgout.Components, vgcomp)

@@ -212,7 +212,7 @@ func (r *Remote) grade(c command, answer func(with string, value any)) {
 	}
 	var piece func()
 	piece = func() {
-		q := &lab.Assign{Assignment: page.Unfold(c.assignment), Source: c.source}
+		q := &lab.Assign{Assignment: scenario.Unfold(c.assignment), Source: c.source}
 		p.Programs.AskInTime(grader, "", q, func(m lab.Message) {
 			switch m := m.(type) {
 			case *lab.Assigned:

@@ -206,6 +206,14 @@ func (t *Task) HandIn() {
 	})
 }
 
+// Told returns the message about the hand-in. It drops a complaint about an unchanged source once the source has changed.
+func (t *Task) Told() string {
+	if t.Handed == say.Of("hand-in-unchanged") && t.room.Editor.Text != t.Is.Start {
+		return ""
+	}
+	return t.Handed
+}
+
 // earlier reports whether the results belong to an earlier source.
 func (t *Task) earlier() bool { return t.text != "" && t.text != t.room.Editor.Text }
 

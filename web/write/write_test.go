@@ -112,7 +112,7 @@ func TestLinkWithASourceShowsIt(t *testing.T) {
 	}
 	for _, of := range []string{
 		link + "~view=audit", link + "~compare=1t", link + "&kind=sweep&over=horizon&values=100,300",
-		"1t~compare=" + page.Fold(link), "1t&kind=sweep&over=horizon&values=100,300~compare=" + page.Fold(link+"&kind=sweep&over=horizon&values=100,300"),
+		"1t~compare=" + scenario.Fold(link), "1t&kind=sweep&over=horizon&values=100,300~compare=" + scenario.Fold(link+"&kind=sweep&over=horizon&values=100,300"),
 	} {
 		p := webtest.Open(of, 1)
 		if !strings.Contains(say.English(p.Notice.Text), "contains a custom policy") || !p.Notice.Brings || p.View().Writing() {

@@ -7,14 +7,26 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"epsilonarcade/core/lecture"
 	"epsilonarcade/core/lecture/course"
+	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/scenario"
 )
 
-// Course contains all lessons in the recommended order.
-var Course = course.Lessons()
+// Course returns all lessons in the recommended order, in the language with the given tag.
+func Course(tag string) []lecturejson.File {
+	if tag == "zh" {
+		return chinese()
+	}
+	return english()
+}
+
+var (
+	english = sync.OnceValue(func() []lecturejson.File { return course.Lessons("") })
+	chinese = sync.OnceValue(func() []lecturejson.File { return course.Lessons("zh") })
+)
 
 // scenarioOf returns the scenario of a step.
 func scenarioOf(s lecture.Step) scenario.Valid {
@@ -51,7 +63,7 @@ const Shown = -2
 
 // places returns the places of all steps, before any answer is given.
 func places() (all []Place) {
-	for i, l := range Course {
+	for i, l := range english() {
 		for j := range l.Steps {
 			all = append(all, Place{i, j, -1})
 		}
@@ -73,7 +85,7 @@ func Find(text string) (p Place, ok bool) {
 
 // String returns the place as it is written in links.
 func (p Place) String() string {
-	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
+	text := english()[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
 	switch {
 	case p.Answer == Shown:
 		text += ".show"
@@ -84,7 +96,7 @@ func (p Place) String() string {
 }
 
 // step returns the step at a place.
-func (p Place) step() lecture.Step { return Course[p.Lesson].Steps[p.Step] }
+func (p Place) step() lecture.Step { return english()[p.Lesson].Steps[p.Step] }
 
 // Fragment returns the address of a place, which gives the step's scenario and view.
 func (p Place) Fragment() string {

@@ -43,7 +43,7 @@ func run(t *testing.T, s lecture.Step) sim.Result {
 
 // steps yields all steps of the course, with their places.
 func steps(yield func(Place, lecture.Step) bool) {
-	for i, l := range Course {
+	for i, l := range english() {
 		for j, s := range l.Steps {
 			if !yield(Place{i, j, -1}, s) {
 				return
@@ -141,7 +141,7 @@ func TestTheLowestHasItsRegret(t *testing.T) {
 
 // Each step has all of its texts. No text is too long, no gap is left unfilled, and no title reveals the answer.
 func TestEveryStepHasItsTexts(t *testing.T) {
-	for _, l := range Course {
+	for _, l := range english() {
 		if len(l.Steps) < 3 || len(l.Steps) > 5 || l.Title == "" {
 			t.Errorf("%s, %q, has %d steps", l.ID, l.Title, len(l.Steps))
 		}
@@ -154,7 +154,7 @@ func TestEveryStepHasItsTexts(t *testing.T) {
 		for a, answer := range s.Question.Options {
 			texts = append(texts, answer.Text)
 			place.Answer = a
-			sheet, ok := At(place.String(), scenarioOf(s), run(t, s))
+			sheet, ok := At("", place.String(), scenarioOf(s), run(t, s))
 			if !ok || len(sheet.Verdict) != 3 || len(sheet.Choices) != len(s.Question.Options) {
 				t.Fatalf("%s: %+v", place, sheet)
 			}
@@ -176,8 +176,8 @@ func TestEveryStepHasItsTexts(t *testing.T) {
 
 // Links lead from step to step through all lessons and back. Each link contains a valid scenario and a valid place.
 func TestLinksLeadThroughTheCourse(t *testing.T) {
-	all, _ := At(All, scenariotest.Valid(scenario.Default()), sim.Result{})
-	if len(all.Turns) != len(Course) {
+	all, _ := At("", All, scenariotest.Valid(scenario.Default()), sim.Result{})
+	if len(all.Turns) != len(english()) {
 		t.Fatalf("the list has the links %+v", all.Turns)
 	}
 	link := all.Turns[0].Link
@@ -190,7 +190,7 @@ func TestLinksLeadThroughTheCourse(t *testing.T) {
 			t.Fatalf("%s: %v", link, err)
 		}
 		_, place, _ := strings.Cut(view, "lesson=")
-		sheet, ok := At(place, v, sim.Result{})
+		sheet, ok := At("", place, v, sim.Result{})
 		if !ok || sheet.Question == "" || sheet.Verdict != nil || slices.ContainsFunc(sheet.Choices, func(c explain.Choice) bool { return c.Mark != "" }) {
 			t.Fatalf("%s: %+v", place, sheet)
 		}
@@ -218,11 +218,11 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 			t.Errorf("%q is %v", place, p)
 		}
 	}
-	sheet, ok := At("local.1.b", scenariotest.Valid(scenario.Default()), sim.Result{})
+	sheet, ok := At("", "local.1.b", scenariotest.Valid(scenario.Default()), sim.Result{})
 	if !ok || sheet.Verdict[1] != say.Of("scenario-been-changed-since") || !strings.HasSuffix(sheet.Turns[0].Link, "~mode=mean&lesson=local.1.b") {
 		t.Errorf("for another scenario, it says %+v", sheet)
 	}
-	sheet, _ = At("local.1.a", scenarioOf(Course[1].Steps[0]), sim.Result{})
+	sheet, _ = At("", "local.1.a", scenarioOf(english()[1].Steps[0]), sim.Result{})
 	if sheet.Verdict[1] != say.Of("nothing-been-measured-here") || sheet.Choices[0].Mark != "bad" || sheet.Choices[1].Mark != "good" || !strings.HasPrefix(say.English(sheet.Verdict[0]), "Not quite. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
@@ -275,7 +275,7 @@ func TestNumbersInTextsEqualTheirFormulas(t *testing.T) {
 	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // the probability of reporting the true value
 	seen := func(mean, eps float64) float64 { return mean*coin(eps) + (1-mean)*(1-coin(eps)) }
 	coth2 := func(eps float64) float64 { return math.Pow(math.Tanh(eps/2), -2) }
-	levels := levelsOf(t, Course[6].Steps[0])
+	levels := levelsOf(t, english()[6].Steps[0])
 	v := func(of theory.Heuristic, epsMin float64) float64 {
 		x, err := of(levels, epsMin)
 		testkit.OK(t, err)
@@ -331,7 +331,7 @@ func levelsOf(t *testing.T, s lecture.Step) mechanism.Levels {
 
 // In each lesson, the first step whose chart has a logarithmic axis mentions that axis.
 func TestLessonsMentionLogarithmicAxes(t *testing.T) {
-	for _, l := range Course {
+	for _, l := range english() {
 		for j, s := range l.Steps {
 			sc, err := scenariotest.ParseLink(s.Link())
 			testkit.OK(t, err)

@@ -1,7 +1,6 @@
 package lessons
 
 import (
-	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -46,7 +45,7 @@ func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (m lecture.Mea
 	case lecture.Early:
 		m.X = regret(s.A, s.At) / regret(s.A, end)
 	case lecture.Share:
-		m.X = regret(s.A, end) / (float64(sc.Horizon) * gap(sc))
+		m.X = regret(s.A, end) / (float64(sc.Horizon) * slices.Max(arm.Gaps(sc.Arms)))
 	case lecture.Values:
 		m.X = regret(s.A, s.At) / regret(s.A, s.Over)
 	case lecture.Lowest:
@@ -80,15 +79,6 @@ func column(columns []float64, x float64) int {
 	return len(columns) - 1
 }
 
-// best returns the mean reward of the best arm.
-func best(sc scenario.Scenario) float64 { return sc.Arms[arm.Best(sc.Arms)].Mean() }
-
-// gap returns the largest gap of any arm.
-func gap(sc scenario.Scenario) float64 {
-	worst := slices.MinFunc(sc.Arms, func(a, b arm.Arm) int { return cmp.Compare(a.Mean(), b.Mean()) })
-	return best(sc) - worst.Mean()
-}
-
 // longest is the maximum number of decisions whose ε is computed, because each one takes some time.
 const longest = 100_000
 
@@ -103,8 +93,9 @@ func ofRun0(s lecture.Statistic, v scenario.Valid) (float64, error) {
 	if s.Of == lecture.Worse {
 		w.Advance(sc.Horizon, math.MaxInt)
 		var pulls int64
+		gaps := arm.Gaps(sc.Arms)
 		for i, n := range w.Pulls() {
-			if sc.Arms[i].Mean() < best(sc) {
+			if gaps[i] > 0 {
 				pulls += n
 			}
 		}

@@ -23,18 +23,20 @@ var Tour = []TourText{
 	{say.Of("and-then"), say.Of("tabs-top-left")},
 }
 
-// At returns the content of a place. The place "all" is the list of lessons. The scenario and the result are those on
-// the page, and the result holds the runs so far. ok is false if there is no such place.
+// At returns the content of a place, with the lessons in the language with the given tag. The place "all" is the list of
+// lessons. The scenario and the result are those on the page, and the result holds the runs so far. ok is false if there
+// is no such place.
 //
 // The choices in the list and at the stops lead only to stops, which do not need another scenario.
-func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, ok bool) {
+func At(tag, place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, ok bool) {
+	course := Course(tag)
 	if place == All {
 		answer = &explain.Lesson{
 			Title:   say.Of("learn-seven-short-lessons"),
 			Says:    []string{say.Of("each-step-sets-scenario")},
 			Choices: []explain.Choice{{Place: tour(0), Text: say.Of("first-tour-page")}},
 		}
-		for i, l := range Course {
+		for i, l := range course {
 			answer.Turns = append(answer.Turns, turn(notation.Count(i+1)+". "+l.Title, Place{i, 0, -1}))
 		}
 		return answer, true
@@ -48,13 +50,16 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	if !ok {
 		return nil, false
 	}
-	step := p.step()
+	own := course[p.Lesson]
+	step := own.Steps[p.Step]
 	q := step.Question
-	answer = &explain.Lesson{Title: step.Title, Says: []string{p.words(), step.Text}, Question: q.Text}
+	where := say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(course)), own.Title,
+		notation.Count(p.Step+1), notation.Count(len(own.Steps)))
+	answer = &explain.Lesson{Title: step.Title, Says: []string{where, step.Text}, Question: q.Text}
 	for i, a := range q.Options {
 		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, i}.String(), Text: a.Text})
 	}
-	own := asks(step, v)
+	asked := asks(step, v)
 	switch p.Answer {
 	case -1:
 		answer.Choices = append(answer.Choices, explain.Choice{Place: Place{p.Lesson, p.Step, Shown}.String(), Text: say.Of("just-show-me")})
@@ -70,12 +75,12 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 			verdict = say.Of("no-of") + " " + say.Of("what-seen-here", q.Options[q.Right-1].Text)
 		}
 		measured := say.Of("scenario-been-changed-since") // in place of a measurement
-		if own {
+		if asked {
 			measured = measuredIn(step, r)
 		}
 		answer.Verdict = []string{verdict, measured, q.Why}
 	}
-	if !own {
+	if !asked {
 		answer.Turns = append(answer.Turns, turn(say.Of("set-scenario-again"), p))
 	}
 	if before, ok := p.next(-1); ok {
@@ -85,7 +90,7 @@ func At(place string, v scenario.Valid, r sim.Result) (answer *explain.Lesson, o
 	if after, ok := p.next(1); ok {
 		name := say.Of("next")
 		if after.Lesson != p.Lesson {
-			name = say.Of("next-lesson", Course[after.Lesson].Title)
+			name = say.Of("next-lesson", course[after.Lesson].Title)
 		}
 		answer.Turns = append(answer.Turns, turn(name, after))
 	}
@@ -116,12 +121,6 @@ const All = "all"
 
 func turn(name string, p Place) explain.Turn {
 	return explain.Turn{Name: name, Link: "#" + p.Fragment()}
-}
-
-// words describes the place in words.
-func (p Place) words() string {
-	return say.Of("lesson-step", notation.Count(p.Lesson+1), notation.Count(len(Course)), Course[p.Lesson].Title,
-		notation.Count(p.Step+1), notation.Count(len(Course[p.Lesson].Steps)))
 }
 
 // measuredIn returns a sentence that states the step's statistic in the given runs.

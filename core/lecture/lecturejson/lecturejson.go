@@ -9,7 +9,7 @@
 //	      {"kind": "choice", "text": "…", "options": [{"text": "…"}, {"text": "…"}], "right": 2, "why": "…"}
 //	      {"kind": "choice", …, "options": [{"text": "…", "to": 10}, {"text": "…", "from": 10}], "right": 2,
 //	       "measure": {"of": "ratio", "a": 2, "b": 1}, "measured": "It pays {x} times as much."}
-//	      {"kind": "number", "text": "…", "low": 1, "high": 1000}
+//	      {"kind": "number", "text": "…", "low": 1, "high": 1000, "answer": 50}
 //	      {"kind": "drawing", "text": "…", "policy": 1, "high": 500}
 //	      {"kind": "game", "text": "…"}}]}
 package lecturejson
@@ -17,7 +17,7 @@ package lecturejson
 import (
 	"bytes"
 	"compress/flate"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"io"
 	"slices"
@@ -32,7 +32,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// options decode and encode lectures. Positions count from 1 in documents, and texts are written in English.
+// options decode and encode lectures. Positions count from 1 in documents.
 var options = json.JoinOptions(
 	json.RejectUnknownMembers(true),
 	json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, p *lecture.Position) error {
@@ -41,9 +41,9 @@ var options = json.JoinOptions(
 		*p = lecture.Position(n - 1)
 		return err
 	}), strictjson.Types)),
-	json.WithMarshalers(json.JoinMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, p lecture.Position) error {
+	json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, p lecture.Position) error {
 		return e.WriteToken(jsontext.Int(int64(p) + 1))
-	}), strictjson.English)),
+	})),
 )
 
 // Unmarshal reads a lecture. The error is a [scenario.Problem] that names the field.
@@ -73,7 +73,34 @@ func UnmarshalDraft(data []byte) (l lecture.Lecture, err error) {
 	return l, nil
 }
 
-// Marshal writes a lecture as JSON, on several lines. Texts are in English.
+// A File is a lecture in a file of the program. Its id never changes, because links contain it.
+type File struct {
+	ID string
+	lecture.Lecture
+}
+
+// Files returns the lectures with the given ids. They are in Chinese for the language tag "zh", and in English for any
+// other tag.
+func Files(files embed.FS, tag string, ids ...string) (all []File) {
+	ending := ".json"
+	if tag == "zh" {
+		ending = ".zh.json"
+	}
+	for _, id := range ids {
+		data, err := files.ReadFile(id + ending)
+		if err != nil {
+			panic(err) // a test reads all files
+		}
+		l, err := Unmarshal(data)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, File{id, l})
+	}
+	return all
+}
+
+// Marshal writes a lecture as JSON, on several lines.
 func Marshal(l lecture.Lecture) ([]byte, error) {
 	return json.Marshal(l, options, jsontext.WithIndent("  "))
 }

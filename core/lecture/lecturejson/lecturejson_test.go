@@ -23,7 +23,7 @@ const document = `{
      "question": {"kind": "choice", "text": "How much more?", "options": [{"text": "less than 2", "to": 2}, {"text": "more", "from": 2}], "right": 2,
        "measure": {"of": "ratio", "a": 2, "b": 1}, "measured": "It is {x}.", "why": "Noise."}},
     {"title": "An opinion", "scenario": "https://example.org/#1t&seed=3", "question": {"kind": "choice", "text": "Do you agree?", "options": [{"text": "yes"}, {"text": "no"}]}},
-    {"title": "A number", "scenario": "1t", "question": {"kind": "number", "text": "How many?", "low": 1, "high": 1000}},
+    {"title": "A number", "scenario": "1t", "question": {"kind": "number", "text": "How many?", "low": 1, "high": 1000, "answer": 50}},
     {"title": "A curve", "scenario": "1t~hide=curves", "question": {"kind": "drawing", "text": "Draw it.", "policy": 1, "high": 500}},
     {"title": "A game", "scenario": "1t~view=audit", "question": {"kind": "game", "text": "Which world is it?"}}]}`
 
@@ -57,7 +57,7 @@ func TestALectureIsReadAndWritten(t *testing.T) {
 
 // course returns the lessons of the course.
 func course() (all []lecture.Lecture) {
-	for _, l := range lessons.Course {
+	for _, l := range lessons.Course("") {
 		all = append(all, l.Lecture)
 	}
 	return all
@@ -111,6 +111,8 @@ func TestErrorsOfLecturesNameTheirField(t *testing.T) {
 		{`"low": 1,`, ``, "steps[2].question.low: 0 is not a number above 0"},
 		{`"low": 1,`, `"low": 1, "right": 1,`, "steps[2].question.right: a question of kind number does not have this field"},
 		{`"high": 1000`, `"high": 1`, "steps[2].question.high: 1 is not above low"},
+		{`"answer": 50`, `"answer": 1001`, "steps[2].question.answer: 1001 is not between 1 and 1000"},
+		{`"policy": 1`, `"policy": 1, "answer": 50`, "steps[3].question.answer: a question of kind drawing does not have this field"},
 		{`"high": 1000`, `"high": 1e400`, "steps[2].question.high: 1e400 is out of range"},
 		{`"policy": 1`, `"policy": 9`, "steps[3].question.policy: 9 is not between 1 and 4"},
 		{`"high": 500`, `"high": -5`, "steps[3].question.high: -5 is below 0"},

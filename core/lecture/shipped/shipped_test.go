@@ -14,6 +14,7 @@ import (
 
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/lecture"
+	"epsilonarcade/core/lecture/course"
 	"epsilonarcade/core/lecture/lecturejson"
 	"epsilonarcade/core/lecture/shipped"
 	"epsilonarcade/core/mechanism"
@@ -33,19 +34,29 @@ var plan = []struct{ minutes, steps int }{{10, 5}, {45, 10}, {90, 20}, {30, 10}}
 // lead matches the start of a step's notes, which gives the time that the step takes.
 var lead = regexp.MustCompile(`^\*\*([0-9]+) (?:min\.\*\* |分钟\*\*。)`)
 
-// The files have the form that a saved lecture has. The notes of the steps add up to the time of the lecture.
+// The files of lectures and lessons have the form that a saved lecture has.
 func TestTheFilesAreLectures(t *testing.T) {
 	for _, tag := range []string{"en", "zh"} {
-		for i, l := range shipped.All(tag) {
-			name := shipped.IDs[i] + strings.TrimPrefix("."+tag, ".en") + ".json"
-			file, err := os.ReadFile(name)
-			testkit.OK(t, err)
-			data, err := lecturejson.Marshal(l)
-			testkit.OK(t, err)
-			if string(data)+"\n" != string(file) {
-				t.Errorf("%s does not have the form of a saved lecture", name)
+		for folder, all := range map[string][]lecturejson.File{".": shipped.All(tag), "../course": course.Lessons(tag)} {
+			for _, l := range all {
+				name := folder + "/" + l.ID + strings.TrimPrefix("."+tag, ".en") + ".json"
+				file, err := os.ReadFile(name)
+				testkit.OK(t, err)
+				data, err := lecturejson.Marshal(l.Lecture)
+				testkit.OK(t, err)
+				if string(data)+"\n" != string(file) {
+					t.Errorf("%s does not have the form of a saved lecture", name)
+				}
 			}
-			minutes := 0
+		}
+	}
+}
+
+// The notes of the steps add up to the time of the lecture.
+func TestTheNotesHaveTheTimes(t *testing.T) {
+	for _, tag := range []string{"en", "zh"} {
+		for i, l := range shipped.All(tag) {
+			name, minutes := l.ID+", "+tag, 0
 			for j, s := range l.Steps {
 				v, err := scenariotest.ParseLink(s.Link())
 				testkit.OK(t, err)
@@ -79,12 +90,12 @@ var figures = regexp.MustCompile(`\$[^$]+\$|[0-9]+([.,][0-9]+)*`)
 // Everything except the texts is the same in both languages, and so are the formulas and numbers in the texts. The
 // Chinese texts are Chinese.
 func TestTheLanguagesHaveTheSameSteps(t *testing.T) {
-	chinese := shipped.All("zh")
-	for i, l := range shipped.All("en") {
+	chinese := append(shipped.All("zh"), course.Lessons("zh")...)
+	for i, l := range append(shipped.All("en"), course.Lessons("en")...) {
 		for j, s := range l.Steps {
 			other := chinese[i].Steps[j]
-			if a, b := lead.FindStringSubmatch(s.Notes)[1], lead.FindStringSubmatch(other.Notes)[1]; a != b {
-				t.Errorf("%s, step %d: %s minutes and %s minutes", shipped.IDs[i], j+1, a, b)
+			if a, b := lead.FindStringSubmatch(s.Notes), lead.FindStringSubmatch(other.Notes); len(a) != len(b) || len(a) > 0 && a[1] != b[1] {
+				t.Errorf("%s, step %d: %q minutes and %q minutes", l.ID, j+1, a, b)
 			}
 			a, b := words(s), words(other)
 			for k := range a {
@@ -92,14 +103,14 @@ func TestTheLanguagesHaveTheSameSteps(t *testing.T) {
 				slices.Sort(x)
 				slices.Sort(y)
 				if !slices.Equal(x, y) {
-					t.Errorf("%s, step %d: %q in\n%s\nbut %q in\n%s", shipped.IDs[i], j+1, x, a[k], y, b[k])
+					t.Errorf("%s, step %d: %q in\n%s\nbut %q in\n%s", l.ID, j+1, x, a[k], y, b[k])
 				}
-				if k < 3 && !regexp.MustCompile(`\p{Han}`).MatchString(b[k]) {
-					t.Errorf("%s, step %d: %q is not Chinese", shipped.IDs[i], j+1, b[k])
+				if k < 3 && a[k] != "" && !regexp.MustCompile(`\p{Han}`).MatchString(b[k]) {
+					t.Errorf("%s, step %d: %q is not Chinese", l.ID, j+1, b[k])
 				}
 			}
 			if a, b := wordless(s), wordless(other); !reflect.DeepEqual(a, b) {
-				t.Errorf("%s, step %d: %+v, but in Chinese %+v", shipped.IDs[i], j+1, a, b)
+				t.Errorf("%s, step %d: %+v, but in Chinese %+v", l.ID, j+1, a, b)
 			}
 		}
 	}
@@ -136,11 +147,11 @@ func wordless(s lecture.Step) lecture.Step {
 // A lecture of ten steps fits into a link of 4 KB, also in Chinese, where most characters take three bytes.
 func TestLinksOfTenStepsAreShort(t *testing.T) {
 	for _, tag := range []string{"en", "zh"} {
-		for i, l := range shipped.All(tag) {
-			packed, err := lecturejson.Pack(l)
+		for _, l := range shipped.All(tag) {
+			packed, err := lecturejson.Pack(l.Lecture)
 			testkit.OK(t, err)
-			if t.Logf("%s, %s: %d characters", shipped.IDs[i], tag, len(packed)); len(l.Steps) <= 10 && len(packed) >= 4<<10 {
-				t.Errorf("%s, %s: the link has %d characters", shipped.IDs[i], tag, len(packed))
+			if t.Logf("%s, %s: %d characters", l.ID, tag, len(packed)); len(l.Steps) <= 10 && len(packed) >= 4<<10 {
+				t.Errorf("%s, %s: the link has %d characters", l.ID, tag, len(packed))
 			}
 		}
 	}
@@ -183,7 +194,7 @@ func measure(t *testing.T, link string, s lecture.Statistic) (x float64, without
 // The simulation gives the right answer to each choice. If the statistic is a mean, no answer changes when any tenth of
 // the runs is left out.
 func TestTheSimulationAnswersEveryChoice(t *testing.T) {
-	for i, l := range shipped.All("en") {
+	for _, l := range shipped.All("en") {
 		for j, s := range l.Steps {
 			q := s.Question
 			if q == nil || q.Right == 0 {
@@ -192,7 +203,7 @@ func TestTheSimulationAnswersEveryChoice(t *testing.T) {
 			x, without := measure(t, s.Link(), *q.Measure)
 			for _, x := range append(without, x) {
 				if q.Decide(x) != q.Right-1 {
-					t.Errorf("%s, step %d: the statistic is %v, which makes answer %d right, not %d", shipped.IDs[i], j+1, x, q.Decide(x)+1, q.Right)
+					t.Errorf("%s, step %d: the statistic is %v, which makes answer %d right, not %d", l.ID, j+1, x, q.Decide(x)+1, q.Right)
 				}
 			}
 		}

@@ -1,7 +1,11 @@
 // Package blob carries bytes between Go and the browser.
 package blob
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"epsilonarcade/web/bridge/render"
+)
 
 // Array returns a copy of bytes as a Uint8Array.
 func Array(data []byte) js.Value {
@@ -38,4 +42,20 @@ func Save(name, mime string, data []byte) {
 		return nil
 	})
 	window.Call("setTimeout", release, 60_000)
+}
+
+// Chooser adds a hidden input to the page, whose click lets the reader choose files. It passes the chosen files to take.
+func Chooser(accept string, take func(files js.Value)) js.Value {
+	document := js.Global().Get("document")
+	input := document.Call("createElement", "input")
+	input.Set("type", "file")
+	input.Set("accept", accept)
+	input.Set("hidden", true)
+	input.Set("id", "file")
+	document.Get("body").Call("append", input)
+	render.Listen(input, "change", false, func(js.Value) {
+		take(input.Get("files"))
+		input.Set("value", "") // so that the same file can be chosen again
+	})
+	return input
 }

@@ -20,6 +20,7 @@ type frame struct {
 	waiting map[int]func(answer js.Value)
 	asked   int
 	unused  func(key string) // hears keys that the frame does not use
+	covered func(curves int) // hears how many curves the frame covers
 }
 
 // Mount creates the frame in host, unless it is there.
@@ -68,6 +69,11 @@ func (f *frame) Seen() string { return f.seen }
 func (f *frame) noted(m js.Value) {
 	if state := m.Get("state"); state.Truthy() {
 		f.seen = state.Get("scenario").String()
+		curves := 0
+		if n := state.Get("waiting"); n.Truthy() {
+			curves = n.Int()
+		}
+		f.covered(curves)
 	}
 }
 
@@ -120,45 +126,56 @@ func (f *frame) Press(key string, done func(used bool)) {
 }
 
 // Grade asks the frame to grade a source.
-func (f *frame) Grade(assignment, source string, done func(grade, problem string)) {
+func (f *frame) Grade(assignment, source string, done func(answer string)) {
 	f.ask("grade", map[string]any{"assignment": assignment, "source": source}, func(answer js.Value) {
-		if answer.Get("ok").Bool() {
-			done(f.Window.Get("JSON").Call("stringify", answer.Get("grade")).String(), "")
-		} else if why := answer.Get("error"); why.Truthy() {
-			done("", why.String())
-		} else {
-			done("", "")
+		done(f.Window.Get("JSON").Call("stringify", answer).String())
+	})
+}
+
+// until asks again and again until hear has enough, also while the frame starts.
+func (f *frame) until(command string, arguments map[string]any, hear func(answer js.Value) (enough bool)) {
+	f.ask(command, arguments, func(answer js.Value) {
+		if !hear(answer) {
+			render.After(400, func() { f.until(command, arguments, hear) })
 		}
 	})
 }
 
-// Measure asks the frame for a statistic of its scenario. It asks again while the frame starts, and until hear has enough.
+// Measure asks the frame for a statistic of its scenario.
 func (f *frame) Measure(s lecture.Statistic, hear func(m lecture.Measurement, ok bool) (enough bool)) {
 	arguments := map[string]any{"of": string(s.Of), "a": int(s.A) + 1, "b": int(s.B) + 1, "at": s.At, "over": s.Over}
-	f.ask("measure", arguments, func(answer js.Value) {
-		enough := false
-		switch x := answer.Get("measured"); {
-		case x.Truthy():
-			of := func(name string) float64 { return x.Get(name).Float() }
-			enough = hear(lecture.Measurement{X: of("x"), Low: of("low"), Next: of("next"), Runs: int64(of("runs")), All: int64(of("allRuns"))}, true)
-		case answer.Get("error").Truthy():
-			enough = hear(lecture.Measurement{}, false)
+	f.until("measure", arguments, func(answer js.Value) bool {
+		x := answer.Get("measured")
+		if !x.Truthy() {
+			return answer.Get("error").Truthy() && hear(lecture.Measurement{}, false)
 		}
-		if !enough {
-			render.After(500, func() { f.Measure(s, hear) })
-		}
+		of := func(name string) float64 { return x.Get(name).Float() }
+		return hear(lecture.Measurement{X: of("x"), Low: of("low"), Next: of("next"), Runs: int64(of("runs")), All: int64(of("allRuns"))}, true)
 	})
 }
 
-// Curve passes a curve of the frame's figure to hear, until hear has enough. The frame's figure has no hidden curves, so
-// Curve reveals them all first.
+// Uncover reveals all hidden curves.
+func (f *frame) Uncover() { f.reveal(func() {}) }
+
+// Curve passes a curve of the frame's figure to hear. The frame's figure has no hidden curves, so Curve reveals them all
+// first.
 func (f *frame) Curve(policy int, hear func(x, regret []float64) (enough bool)) {
 	f.ask("state", nil, func(answer js.Value) {
 		if state := answer.Get("state"); state.Truthy() && state.Get("horizon").Truthy() {
 			f.ask("seek", map[string]any{"pulls": state.Get("horizon")}, func(js.Value) {})
 		}
 	})
-	f.reveal(func() { f.look(policy, hear) })
+	f.reveal(func() {
+		f.until("figure", nil, func(answer js.Value) bool {
+			var x, regret []float64
+			if answer.Get("ok").Bool() {
+				if s := answer.Get("figure").Get("series").Index(policy - 1); s.Truthy() {
+					x, regret = floats(s.Get("x")), floats(s.Get("mean"))
+				}
+			}
+			return hear(x, regret)
+		})
+	})
 }
 
 // reveal reveals all hidden curves.
@@ -168,21 +185,6 @@ func (f *frame) reveal(then func()) {
 			f.reveal(then)
 		} else {
 			then()
-		}
-	})
-}
-
-// look passes a curve to hear, until hear has enough.
-func (f *frame) look(policy int, hear func(x, regret []float64) (enough bool)) {
-	f.ask("figure", nil, func(answer js.Value) {
-		var x, regret []float64
-		if answer.Get("ok").Bool() {
-			if s := answer.Get("figure").Get("series").Index(policy - 1); s.Truthy() {
-				x, regret = floats(s.Get("x")), floats(s.Get("mean"))
-			}
-		}
-		if !hear(x, regret) {
-			render.After(300, func() { f.look(policy, hear) })
 		}
 	})
 }

@@ -2,6 +2,8 @@
 package hall
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"syscall/js"
 
 	"epsilonarcade/web/bridge/blob"
@@ -10,13 +12,14 @@ import (
 	"epsilonarcade/web/hall"
 	"epsilonarcade/web/markup"
 
+	"github.com/go-json-experiment/json"
 	"github.com/vugu/vugu"
 )
 
 // Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
-	return shell.Run("hall", mount, func(s *shell.Shell) vugu.Builder { return hall.NewRoot(newBrowser(s).hall) })
+	return shell.Run(mount, func(s *shell.Shell) vugu.Builder { return hall.NewRoot(newBrowser(s).hall) })
 }
 
 // browser implements hall.Browser.
@@ -31,13 +34,12 @@ func newBrowser(s *shell.Shell) *browser {
 	b := &browser{frame: frame{Shell: s}}
 	b.channel = b.Window.Get("BroadcastChannel").New("epsilon-arcade-lecture")
 	b.hall = hall.New(b, b.Fragment())
-	b.unused = b.hall.Unused
+	b.unused, b.covered = b.hall.Unused, b.hall.Covered
 	render.Listen(b.channel, "message", false, func(e js.Value) {
-		m := e.Get("data")
-		b.hall.Hear(hall.Message{
-			Lecture: m.Get("lecture").String(), At: m.Get("at").Int(), Shown: m.Get("shown").Bool(),
-			Press: m.Get("press").String(), Hello: m.Get("hello").Bool(), Class: m.Get("class").String(),
-		})
+		var m hall.Message
+		if json.Unmarshal([]byte(e.Get("data").String()), &m) == nil {
+			b.hall.Hear(m)
+		}
 	})
 	render.Listen(b.Window, "popstate", false, func(js.Value) { b.hall.Go(b.Fragment()) })
 	for _, event := range []string{"focus", "pageshow", "lectures"} {
@@ -58,7 +60,13 @@ func newBrowser(s *shell.Shell) *browser {
 		}
 	})
 	render.Listen(b.Window, "message", false, b.hear)
-	b.listenToFingers(b.Window.Get("document"))
+	b.files = blob.Chooser(".json,application/json", func(chosen js.Value) {
+		if file := chosen.Index(0); file.Truthy() {
+			render.Await(file.Call("arrayBuffer"), func(content js.Value) {
+				b.hall.OpenFile(blob.Bytes(b.Window.Get("Uint8Array").New(content)))
+			}, func() { b.hall.OpenFile(nil) })
+		}
+	})
 	b.Every(1000, b.hall.Tick)
 	return b
 }
@@ -78,28 +86,6 @@ func (b *browser) Focus(on markup.Element) { js.Value(on).Call("focus") }
 
 // Print prints the page.
 func (b *browser) Print() { b.Window.Call("print") }
-
-// listenToFingers moves a step of the desk to the place where a finger leaves it.
-func (b *browser) listenToFingers(document js.Value) {
-	row := func(from js.Value) int {
-		if !from.Truthy() || !from.Call("closest", ".step-row").Truthy() {
-			return -1
-		}
-		li := from.Call("closest", ".step-row")
-		return b.Window.Get("Array").Get("prototype").Get("indexOf").Call("call", li.Get("parentNode").Get("children"), li).Int()
-	}
-	render.Listen(document, "touchstart", false, func(e js.Value) {
-		if name := e.Get("target").Call("closest", ".step-name"); name.Truthy() {
-			b.hall.Carried = row(name)
-		}
-	})
-	render.Listen(document, "touchend", false, func(e js.Value) {
-		if b.hall.Carried >= 0 {
-			at := e.Get("changedTouches").Index(0)
-			b.hall.Move(b.hall.Carried, row(document.Call("elementFromPoint", at.Get("clientX"), at.Get("clientY"))))
-		}
-	})
-}
 
 // List loads the lectures that this browser keeps.
 func (b *browser) List(done func(all []hall.Kept, ok bool)) {
@@ -125,7 +111,8 @@ func (b *browser) Drop(id string, done func(ok bool)) {
 
 // Tell sends a message to the page's other windows.
 func (b *browser) Tell(m hall.Message) {
-	b.channel.Call("postMessage", map[string]any{"lecture": m.Lecture, "at": m.At, "shown": m.Shown, "press": m.Press, "hello": m.Hello, "class": m.Class})
+	data, _ := json.Marshal(m) // numbers and texts never fail
+	b.channel.Call("postMessage", string(data))
 }
 
 // Open opens another window of the page.
@@ -137,33 +124,7 @@ func (b *browser) Open(fragment string) {
 func (b *browser) Save(name, mime string, data []byte) { blob.Save(b.Words(name), mime, data) }
 
 // Choose lets the reader choose a file.
-func (b *browser) Choose(done func(data []byte)) {
-	if b.files.Truthy() {
-		b.files.Call("remove")
-	}
-	document := b.Window.Get("document")
-	b.files = document.Call("createElement", "input")
-	b.files.Set("type", "file")
-	b.files.Set("accept", ".json,application/json")
-	b.files.Set("hidden", true)
-	b.files.Set("id", "file")
-	document.Get("body").Call("append", b.files)
-	render.Listen(b.files, "change", false, func(js.Value) {
-		if file := b.files.Get("files").Index(0); file.Truthy() {
-			render.Await(file.Call("arrayBuffer"), func(content js.Value) {
-				done(blob.Bytes(b.Window.Get("Uint8Array").New(content)))
-			}, func() { done(nil) })
-		}
-	})
-	b.files.Call("click")
-}
+func (b *browser) Choose() { b.files.Call("click") }
 
 // ID returns a random id.
-func (b *browser) ID() string {
-	data := make([]byte, 8)
-	b.Bytes(data)
-	for i := range data {
-		data[i] = "0123456789abcdefghijklmnopqrstuv"[data[i]&31]
-	}
-	return string(data)
-}
+func (b *browser) ID() string { return strconv.FormatUint(rand.Uint64(), 36) }

@@ -14,7 +14,7 @@ import (
 // Run shows the page in the element that mount selects. It returns an error if rendering fails or an event handler
 // panics.
 func Run(mount string) error {
-	return shell.Run("phone", mount, func(s *shell.Shell) vugu.Builder {
+	return shell.Run(mount, func(s *shell.Shell) vugu.Builder {
 		b := &browser{Shell: s}
 		b.phone = phone.New(b, b.Fragment())
 		render.Listen(b.Window, "popstate", false, func(js.Value) { b.phone.Go(b.Fragment()) })

@@ -17,21 +17,21 @@ import (
 // A Shell connects a page to its browser. Everything here runs on the browser's event loop, so nothing may block.
 type Shell struct {
 	Window   js.Value
-	page     string // its name in the address
 	changed  chan struct{}
-	language *say.Language // nil for English
-	tag      string        // the language's tag
+	language *say.Language    // nil for English
+	tag      string           // the language's tag
+	drawing  *drawing.Drawing // that the reader draws
 }
 
-// Run shows the page of the given name in the element that mount selects. start returns the page's root component. Run
+// Run shows the page in the element that mount selects. start returns the page's root component. Run
 // returns an error if rendering fails or an event handler panics.
-func Run(page, mount string, start func(*Shell) vugu.Builder) error {
+func Run(mount string, start func(*Shell) vugu.Builder) error {
 	pause := render.NewPause()
 	renderer, err := render.New(mount)
 	if err != nil {
 		return err
 	}
-	s := &Shell{Window: js.Global(), page: page, changed: make(chan struct{}, 1)}
+	s := &Shell{Window: js.Global(), changed: make(chan struct{}, 1)}
 	s.greet()
 	root := start(s)
 	ended := make(chan struct{})
@@ -126,9 +126,7 @@ func (s *Shell) SetFragment(fragment string, entry bool) {
 
 // Home returns the address of the playground, without a fragment.
 func (s *Shell) Home() string {
-	address, _, _ := strings.Cut(s.Window.Get("location").Get("href").String(), "#")
-	address, _, _ = strings.Cut(address, "?")
-	return strings.TrimSuffix(strings.TrimSuffix(address, ".html"), s.page)
+	return s.Window.Get("URL").New(".", s.Window.Get("location").Get("href")).Get("href").String()
 }
 
 // Clock returns the milliseconds since the page was opened.
@@ -166,35 +164,38 @@ func (s *Shell) Markdown(host markup.Element, text string) {
 }
 
 // Pen lets the reader draw in host. Each render calls it.
-func (s *Shell) Pen(host markup.Element, v *drawing.View) {
+func (s *Shell) Pen(host markup.Element, d *drawing.Drawing) {
 	element := js.Value(host)
+	s.drawing = d
 	if element.Get("draws").Truthy() {
 		return
 	}
 	element.Set("draws", true)
-	drawing := false
+	down := false
 	at := func(e js.Value) {
 		// The figure keeps its shape inside the element, so the place is transformed into the figure's own units.
 		point := s.Window.Get("DOMPoint").New(e.Get("clientX"), e.Get("clientY")).Call("matrixTransform", element.Call("getScreenCTM").Call("inverse"))
-		v.Draw(point.Get("x").Float(), point.Get("y").Float())
+		s.drawing.Draw(point.Get("x").Float(), point.Get("y").Float())
+		s.Update()
 		e.Call("preventDefault")
 	}
 	render.Listen(element, "pointerdown", false, func(e js.Value) {
-		drawing = true
+		down = true
 		element.Call("setPointerCapture", e.Get("pointerId"))
 		element.Call("focus")
 		at(e)
 	})
 	render.Listen(element, "pointermove", false, func(e js.Value) {
-		if drawing {
+		if down {
 			at(e)
 		}
 	})
 	for _, end := range []string{"pointerup", "pointercancel"} {
-		render.Listen(element, end, false, func(js.Value) { drawing = false; v.Lift() })
+		render.Listen(element, end, false, func(js.Value) { down = false; s.drawing.Lift() })
 	}
 	render.Listen(element, "keydown", false, func(e js.Value) {
-		if v.Key(e.Get("key").String()) {
+		if s.drawing.Key(e.Get("key").String()) {
+			s.Update()
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}

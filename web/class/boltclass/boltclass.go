@@ -77,12 +77,13 @@ func sweep(classes *bbolt.Bucket) (left int, err error) {
 	return left, err
 }
 
-// Sweep removes the classes that have ended.
-func (s *Store) Sweep() error {
-	return s.write(func(classes *bbolt.Bucket) error {
-		_, err := sweep(classes)
+// Sweep removes the classes that have ended, and returns the number of others.
+func (s *Store) Sweep(context.Context) (left int, err error) {
+	err = s.write(func(classes *bbolt.Bucket) (err error) {
+		left, err = sweep(classes)
 		return err
 	})
+	return left, err
 }
 
 // Close waits for the writes in progress and closes the file.
@@ -98,36 +99,8 @@ func (s *Store) write(change func(classes *bbolt.Bucket) error) error {
 	return err
 }
 
-// Create stores a new class.
-func (s *Store) Create(_ context.Context, code string, c host.Class) error {
-	return s.write(func(classes *bbolt.Bucket) error {
-		left, err := sweep(classes)
-		switch {
-		case err != nil:
-			return err
-		case left >= host.MaxClasses:
-			return host.ErrFull
-		case classes.Bucket([]byte(code)) != nil:
-			return host.ErrTaken
-		}
-		b, err := classes.CreateBucket([]byte(code))
-		if err != nil {
-			return err
-		}
-		return save(b, c)
-	})
-}
-
 // number returns a number from 0 as eight bytes. They have the order of the numbers.
 func number(n int64) []byte { return binary.BigEndian.AppendUint64(nil, uint64(n)) }
-
-func save(b *bbolt.Bucket, c host.Class) error {
-	data, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	return errors.Join(b.Put(classKey, data), b.Put(endsKey, number(c.Ends.UnixMilli())), b.Put(revisionKey, number(c.Screen.Revision)))
-}
 
 func load(classes *bbolt.Bucket, code string) (c host.Class, err error) {
 	b := classes.Bucket([]byte(code))
@@ -147,13 +120,18 @@ func (s *Store) Load(_ context.Context, code string) (c host.Class, err error) {
 	return c, err
 }
 
-// change changes the bucket of a class if the class's screen has the given revision.
+// change changes the bucket of a class if the class's screen has the given revision. For revision 0, it first creates
+// the bucket.
 func (s *Store) change(code string, revision int64, change func(b *bbolt.Bucket) error) error {
-	return s.write(func(classes *bbolt.Bucket) error {
+	return s.write(func(classes *bbolt.Bucket) (err error) {
 		b := classes.Bucket([]byte(code))
 		switch {
-		case b == nil:
+		case b == nil && revision > 0:
 			return host.ErrNone
+		case b == nil:
+			if b, err = classes.CreateBucket([]byte(code)); err != nil {
+				return err
+			}
 		case string(b.Get(revisionKey)) != string(number(revision)):
 			return host.ErrChanged
 		}
@@ -161,9 +139,15 @@ func (s *Store) change(code string, revision int64, change func(b *bbolt.Bucket)
 	})
 }
 
-// Save replaces a class if its screen has the given revision.
+// Save replaces a class if its screen has the given revision. For revision 0, it stores a new class.
 func (s *Store) Save(_ context.Context, code string, revision int64, c host.Class) error {
-	return s.change(code, revision, func(b *bbolt.Bucket) error { return save(b, c) })
+	data, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return s.change(code, revision, func(b *bbolt.Bucket) error {
+		return errors.Join(b.Put(classKey, data), b.Put(endsKey, number(c.Ends.UnixMilli())), b.Put(revisionKey, number(c.Screen.Revision)))
+	})
 }
 
 // Put stores a value, after its number, if the class's screen has the given revision.

@@ -37,7 +37,7 @@ func lasting(d time.Duration) host.Class {
 // Values have the numbers of their changes, and a value that is put again keeps its number.
 func TestValuesAreNumberedByTheirChanges(t *testing.T) {
 	s := open(t, t.TempDir(), 0)
-	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
+	testkit.OK(t, s.Save(t.Context(), "BABABA", 0, lasting(time.Hour)))
 	for i, c := range []struct {
 		list, key, value string
 		revision         int64
@@ -64,7 +64,7 @@ func TestValuesAreNumberedByTheirChanges(t *testing.T) {
 	if err := s.Put(t.Context(), "BABABA", 1, "a", "x", "", 0); !errors.Is(err, host.ErrNone) {
 		t.Errorf("a value of a class that is deleted: %v", err)
 	}
-	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
+	testkit.OK(t, s.Save(t.Context(), "BABABA", 0, lasting(time.Hour)))
 	if all, _, err := s.List(t.Context(), "BABABA", "a", 0, 1000); err != nil || len(all) != 0 {
 		t.Errorf("a new class with an old code has %v, %v", all, err)
 	}
@@ -73,16 +73,19 @@ func TestValuesAreNumberedByTheirChanges(t *testing.T) {
 func TestEndedClassesAreRemovedAndOthersKept(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, 0)
-	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
-	if err := s.Create(t.Context(), "BABABA", lasting(time.Hour)); !errors.Is(err, host.ErrTaken) {
+	testkit.OK(t, s.Save(t.Context(), "BABABA", 0, lasting(time.Hour)))
+	if err := s.Save(t.Context(), "BABABA", 0, lasting(time.Hour)); !errors.Is(err, host.ErrChanged) {
 		t.Errorf("a code is given twice: %v", err)
 	}
 	for i, remove := range map[string]func(){
-		"BEBEBE": func() { testkit.OK(t, s.Sweep()) },
-		"BIBIBI": func() { testkit.OK(t, s.Create(t.Context(), "BOBOBO", lasting(time.Hour))) },
+		"BEBEBE": func() {
+			if left, err := s.Sweep(t.Context()); err != nil || left != 1 {
+				t.Errorf("%d classes are left, %v", left, err)
+			}
+		},
 		"BUBUBU": func() { testkit.OK(t, s.Close()); s = open(t, dir, 0) },
 	} {
-		testkit.OK(t, s.Create(t.Context(), i, lasting(-time.Second)))
+		testkit.OK(t, s.Save(t.Context(), i, 0, lasting(-time.Second)))
 		remove()
 		if _, err := s.Load(t.Context(), i); !errors.Is(err, host.ErrNone) {
 			t.Errorf("%s: %v", i, err)
@@ -95,7 +98,7 @@ func TestEndedClassesAreRemovedAndOthersKept(t *testing.T) {
 
 func TestAFullFileKeepsItsAnswers(t *testing.T) {
 	s := open(t, t.TempDir(), 128<<10)
-	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
+	testkit.OK(t, s.Save(t.Context(), "BABABA", 0, lasting(time.Hour)))
 	n, err := 0, error(nil)
 	for ; err == nil && n < 1000; n++ {
 		err = s.Put(t.Context(), "BABABA", 1, "a", fmt.Sprint(n), strings.Repeat("x", 1000), 0)
@@ -108,7 +111,7 @@ func TestAFullFileKeepsItsAnswers(t *testing.T) {
 // Many phones answer at once, and the presenter changes the screen meanwhile: each call has its own error.
 func TestCallsAtOnce(t *testing.T) {
 	s := open(t, t.TempDir(), 0)
-	testkit.OK(t, s.Create(t.Context(), "BABABA", lasting(time.Hour)))
+	testkit.OK(t, s.Save(t.Context(), "BABABA", 0, lasting(time.Hour)))
 	var all sync.WaitGroup
 	errs := make([]error, 400)
 	for i := range errs {
@@ -142,7 +145,7 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	s := open(t, dir, 0)
 	for i := range 20 {
 		code := fmt.Sprintf("BABA%c%c", class.Consonants[i%16], class.Vowels[i%5])
-		testkit.OK(t, s.Create(t.Context(), code, lasting(time.Hour)))
+		testkit.OK(t, s.Save(t.Context(), code, 0, lasting(time.Hour)))
 		testkit.OK(t, s.Put(t.Context(), code, 1, "hand-ins", "x", strings.Repeat("x", 4000), 0))
 	}
 	testkit.OK(t, s.Close())

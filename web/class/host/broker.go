@@ -24,8 +24,7 @@ type broker struct {
 // A topic is a class with open streams.
 type topic struct {
 	streams int
-	screen  class.Screen  // the last one
-	event   []byte        // the event for phones that are asked about no part; nil after the end of the class
+	screen  class.Screen  // the last one; its revision is 0 after the end of the class
 	changed chan struct{} // closed at the next change
 }
 
@@ -58,44 +57,33 @@ func (b *broker) leave(code string, t *topic) {
 	}
 }
 
-// publish passes a screen on, unless a newer one has come before.
+// publish passes a screen on, unless a newer one has come before. Revision 0 ends the streams of the class.
 func (b *broker) publish(code string, s class.Screen) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if t := b.topics[code]; t != nil && s.Revision > t.screen.Revision {
-		t.screen, t.event = s, event(s.For(""))
-		close(t.changed)
-		t.changed = make(chan struct{})
+	t := b.topics[code]
+	if t == nil || s.Revision > 0 && s.Revision <= t.screen.Revision {
+		return
 	}
-}
-
-// end ends the streams of a class.
-func (b *broker) end(code string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if t := b.topics[code]; t != nil {
-		t.screen, t.event = class.Screen{}, nil
-		close(t.changed)
+	t.screen = s
+	close(t.changed)
+	t.changed = make(chan struct{})
+	if s.Revision == 0 {
 		delete(b.topics, code)
 	}
 }
 
 // last returns the last event for a phone, or nil after the end of the class, and a channel that is closed at the next
 // change.
-func (b *broker) last(t *topic, phone string) (data []byte, changed <-chan struct{}) {
+func (b *broker) last(t *topic, phone string) (event []byte, changed <-chan struct{}) {
 	b.mu.Lock()
-	screen, data, changed := t.screen, t.event, t.changed
+	screen, changed := t.screen, t.changed
 	b.mu.Unlock()
-	if _, asked := screen.Asks[phone]; asked {
-		data = event(screen.For(phone))
+	if screen.Revision == 0 {
+		return nil, changed
 	}
-	return data, changed
-}
-
-// event formats a screen as an event of a stream.
-func event(s class.Screen) []byte {
-	data, _ := json.Marshal(s) // in one line
-	return fmt.Appendf(nil, "event: screen\ndata: %s\n\n", data)
+	data, _ := json.Marshal(screen.For(phone)) // in one line
+	return fmt.Appendf(nil, "event: screen\ndata: %s\n\n", data), changed
 }
 
 // events answers with the stream of a class.

@@ -122,12 +122,8 @@ const (
 // visit finds the class of a request with the given token, if the client has the role. After too many wrong codes from a
 // network, it serves only clients that prove that they know a class.
 func (h *handler) visit(w http.ResponseWriter, r *http.Request, who role, token string) (v visit, err error) {
-	code, ok := class.ParseCode(r.PathValue("code"))
-	err = ErrNone
-	if ok {
-		v.code = code
-		v.class, err = h.Store.Load(r.Context(), code)
-	}
+	v.code, _ = class.ParseCode(r.PathValue("code")) // no class has the code ""
+	v.class, err = h.Store.Load(r.Context(), v.code)
 	if err == nil && !time.Now().Before(v.class.Ends) {
 		err = ErrNone
 	}
@@ -183,12 +179,19 @@ func (h *handler) start(w http.ResponseWriter, r *http.Request) error {
 			return api.TooMany(w, wait, "too many new classes from this address")
 		}
 	}
+	left, err := h.Store.Sweep(r.Context())
+	switch {
+	case err != nil:
+		return err
+	case left >= MaxClasses:
+		return ErrFull
+	}
 	c, key := newClass()
 	for {
 		code := newCode()
-		err := h.Store.Create(r.Context(), code, c)
-		if errors.Is(err, ErrTaken) {
-			continue // most codes are free, because a store has at most MaxClasses
+		err := h.Store.Save(r.Context(), code, 0, c)
+		if errors.Is(err, ErrChanged) {
+			continue // most codes are free, because a store has about MaxClasses at most
 		}
 		if err == nil {
 			api.Write(w, http.StatusCreated, class.Started{Code: code, Key: key, Ends: c.Ends.UnixMilli()})
@@ -202,7 +205,7 @@ func (h *handler) end(w http.ResponseWriter, r *http.Request, v visit) error {
 	if err := h.Store.Delete(r.Context(), v.code); err != nil {
 		return err
 	}
-	h.broker.end(v.code)
+	h.broker.publish(v.code, class.Screen{})
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }

@@ -146,7 +146,7 @@ type failing struct {
 	err error
 }
 
-func (f failing) Create(context.Context, string, host.Class) error       { return f.err }
+func (f failing) Sweep(context.Context) (int, error)                     { return 0, f.err }
 func (f failing) Load(context.Context, string) (c host.Class, err error) { return c, f.err }
 
 // If the store fails, the client gets a general message, and the log the cause, without the code.

@@ -17,11 +17,12 @@ import (
 // A Store stores classes by code, and the lists of each class. Each method has its whole effect or none, and its effect
 // is durable when it returns. Many goroutines may use a Store at once.
 type Store interface {
-	// Create stores a new class, and removes all classes that have ended. The error is ErrTaken or ErrFull.
-	Create(ctx context.Context, code string, c Class) error
+	// Sweep removes the classes that have ended, and returns the number of others.
+	Sweep(ctx context.Context) (left int, err error)
 	// Load returns a class. The error is ErrNone if there is no such class.
 	Load(ctx context.Context, code string) (Class, error)
-	// Save replaces a class if its screen has the given revision. Otherwise, the error is ErrChanged.
+	// Save replaces a class if its screen has the given revision. For revision 0, it stores a new class if the code is
+	// free. Otherwise, the error is ErrChanged.
 	Save(ctx context.Context, code string, revision int64, c Class) error
 	// Put stores a value under a key of a list, if the class's screen has the given revision. Otherwise, the error is
 	// ErrChanged. Put gives the value the next number of the class, unless the key has the same value already. The error
@@ -35,7 +36,6 @@ type Store interface {
 
 var (
 	ErrNone    = errors.New("there is no such class")
-	ErrTaken   = errors.New("the code is taken")
 	ErrChanged = errors.New("the screen has changed")
 	ErrFull    = errors.New("the limit is reached")
 )

@@ -161,9 +161,8 @@ func starts(v scenario.Valid) (*explain.Starts, error) {
 	if answer.Order, err = setting.Order(v); err != nil {
 		return nil, err
 	}
-	if at, ok := lessons.Find("start.1"); ok {
-		answer.Lesson = explain.Turn{Name: lessons.Course[at.Lesson].Title, Link: "#" + at.Fragment()}
-	}
+	at, _ := lessons.Find("start.1")
+	answer.Lesson = explain.Turn{Name: say.Of("why-start-phase"), Link: "#" + at.Fragment()}
 	return &answer, nil
 }
 

@@ -115,7 +115,7 @@ func lesson(m *lab.LessonAt) lab.Message {
 	if err != nil {
 		return refuse(err)
 	}
-	answer, ok := lessons.At(m.Place, m.Scenario, result)
+	answer, ok := lessons.At(m.Language, m.Place, m.Scenario, result)
 	if !ok {
 		return &lab.Refused{Why: say.Of("there-no-lesson", scenario.Quote(m.Place))}
 	}

@@ -13,7 +13,7 @@ import "epsilonarcade/core/notation"
 import "epsilonarcade/core/say"
 import "epsilonarcade/web/markup"
 
-func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
+func (c *Drawing) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
 	vgout = &vugu.BuildOut{}
 
@@ -22,8 +22,8 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	var vgn *vugu.VGNode
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "svg", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "draw"}, vugu.VGAttribute{Namespace: "", Key: "viewBox", Val: "0 0 640 320"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "0"}}}
 	vgout.Out = append(vgout.Out, vgn) // root for output
-	vgn.AddAttrInterface("aria-label", markup.Either(c.Drawing.Fan != nil, say.Of("draw-fan"), say.Of("draw-label")))
-	vgn.AddAttrInterface("role", markup.Either(c.Drawing.Fan != nil, "img", "application"))
+	vgn.AddAttrInterface("aria-label", markup.Either(c.Fan != nil, say.Of("draw-fan"), say.Of("draw-label")))
+	vgn.AddAttrInterface("role", markup.Either(c.Fan != nil, "img", "application"))
 	vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.pen(value) })
 	{
 		vgparent := vgn
@@ -33,34 +33,34 @@ func (c *View) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgn.SetInnerHTML(vugu.HTML(""))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "64"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "18"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(notation.Number(c.Drawing.Top))
+		vgn.SetInnerHTML(notation.Number(c.Top))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "64"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "288"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
 		vgparent.AppendChild(vgn)
 		vgn.SetInnerHTML(vugu.HTML("0"))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "text", Attr: []vugu.VGAttribute{{Namespace: "", Key: "x", Val: "630"}, vugu.VGAttribute{Namespace: "", Key: "y", Val: "308"}, vugu.VGAttribute{Namespace: "", Key: "text-anchor", Val: "end"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(say.Of("draw-pulls", notation.Count(int64(c.Drawing.Horizon))))
+		vgn.SetInnerHTML(say.Of("draw-pulls", notation.Count(int64(c.Horizon))))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polygon", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-fan"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("points", c.Drawing.FanPath(0, 4))
+		vgn.AddAttrInterface("points", c.FanPath(0, 4))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polygon", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-fan"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("points", c.Drawing.FanPath(1, 3))
+		vgn.AddAttrInterface("points", c.FanPath(1, 3))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-real"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("points", c.Drawing.RealPath())
+		vgn.AddAttrInterface("points", c.RealPath())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-median"}}}
 		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("points", c.Drawing.FanPath(2, 2))
-		if c.Drawing.Fan == nil {
+		vgn.AddAttrInterface("points", c.FanPath(2, 2))
+		if c.Fan == nil {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "polyline", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-own"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("points", c.Drawing.Path())
+			vgn.AddAttrInterface("points", c.Path())
 		}
-		if c.Drawing.Fan == nil {
+		if c.Fan == nil {
 			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "svg", Data: "circle", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "draw-cursor"}, vugu.VGAttribute{Namespace: "", Key: "r", Val: "5"}}}
 			vgparent.AppendChild(vgn)
-			vgn.AddAttrInterface("transform", c.Drawing.cursor())
+			vgn.AddAttrInterface("transform", c.cursor())
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
 		vgparent.AppendChild(vgn)
