@@ -18,6 +18,9 @@ func (s Scenario) Notes() Problems {
 		return nil // no policy runs in such a scenario
 	}
 	var c checker
+	if s.Kind == Regret && len(s.Changes) > 0 {
+		c.add("changes", printWholes(s.Changes), say.Of("guarantees-under-change"))
+	}
 	for i, p := range s.Policies {
 		spec, ok := p.Spec()
 		if !ok {
