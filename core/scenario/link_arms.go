@@ -12,8 +12,9 @@ import (
 
 // Commas separate arms. A Bernoulli arm is written as its mean. Equal neighbours are mean "x" count. Evenly spaced
 // neighbours are first "to" last "x" count. An arm of another kind is written as its kind and its parameters, each
-// after a ":". Parameters at the end may be left out if they have their defaults. For equal neighbours of such a kind,
-// "x" and the count follow.
+// after a ":". Parameters at the end may be left out if they have their defaults. Observed rewards are written as
+// parameters, with "r" and a count after a reward that repeats. For equal neighbours of such a kind, "x" and
+// the count follow.
 
 // minLadder is the smallest number of evenly spaced arms that a link writes as one item.
 const minLadder = 4
@@ -73,18 +74,36 @@ func printOthers(arms []arm.Arm) (item string, n int) {
 	if !ok {
 		return "unknown", 1
 	}
-	last := len(values)
-	for last > 0 && values[last-1] == k.Params[last-1].Default {
-		last--
-	}
 	item = k.ID
-	for _, x := range values[:last] {
-		item += ":" + printNumber(x)
+	if k.List != nil {
+		item += printObserved(values)
+	} else {
+		last := len(values)
+		for last > 0 && values[last-1] == k.Params[last-1].Default {
+			last--
+		}
+		for _, x := range values[:last] {
+			item += ":" + printNumber(x)
+		}
 	}
 	if n = equalStretch(arms); n > 1 {
 		item += "x" + strconv.Itoa(n)
 	}
 	return item, n
+}
+
+// printObserved writes values, each after a ":". For equal neighbours, "r" and the count follow.
+func printObserved(values []float64) string {
+	var b strings.Builder
+	for len(values) > 0 {
+		n := equalStretch(values)
+		b.WriteString(":" + printNumber(values[0]))
+		if n > 1 {
+			b.WriteString("r" + strconv.Itoa(n))
+		}
+		values = values[n:]
+	}
+	return b.String()
 }
 
 // equalStretch returns the number of equal values at the beginning.
@@ -192,6 +211,10 @@ func parseOther(field, item string) (arm.Arm, error) {
 	if !ok {
 		return nil, Problem{field + ".kind", Quote(id), say.Of("is-not-known")}
 	}
+	if k.List != nil {
+		values, err := parseObserved(field, rest)
+		return k.Make(values), err
+	}
 	values := make([]float64, len(k.Params))
 	for i, p := range k.Params {
 		if values[i] = p.Default; !more {
@@ -211,6 +234,27 @@ func parseOther(field, item string) (arm.Arm, error) {
 		return nil, Problem{field, Quote(rest), say.Of("more-than-kind-takes", id)}
 	}
 	return k.Make(values), nil
+}
+
+// parseObserved reverses printObserved, without the first ":".
+func parseObserved(field, text string) (values []float64, err error) {
+	for item := range strings.SplitSeq(text, ":") {
+		item, times, several := strings.Cut(item, "r")
+		x, err := parseNumber(field+".value", item)
+		if err != nil {
+			return nil, err
+		}
+		n := int64(1)
+		if several {
+			if n, err = parseWhole(field+".value", times); err != nil {
+				return nil, err
+			} else if left := int64(arm.MaxObserved - len(values)); n < 2 || n > left {
+				return nil, Outside(field+".value", times, 2, left)
+			}
+		}
+		values = append(values, slices.Repeat([]float64{x}, int(n))...)
+	}
+	return values, nil
 }
 
 // parseTimes reads the number of arms in an item.

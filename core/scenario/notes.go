@@ -73,7 +73,7 @@ func (c *checker) work(arms []arm.Arm) bool {
 		return false
 	}
 	for _, a := range arms {
-		if _, ok := a.(arm.TwoValued); !ok {
+		if _, _, _, ok := arm.TwoValues(a); !ok {
 			c.laws += integral - 1
 		}
 	}

@@ -90,8 +90,11 @@ func (c *checker) arm(i int, a arm.Arm) {
 		return
 	}
 	fine := true
-	for j, p := range k.Params {
-		fine = c.number(ArmParamField(i, p.Name), values[j], p.Min, p.Max) && fine
+	for j, x := range values {
+		p := k.Param(j)
+		if fine = c.number(ArmParamField(i, p.Name), x, p.Min, p.Max) && fine; !fine && k.List != nil {
+			return
+		}
 	}
 	if fine {
 		if err := arm.Check(a); err != nil {
