@@ -75,12 +75,11 @@ func (e Empirical) Mean() float64 { return e.mean }
 // Bounds returns the smallest and the largest observation.
 func (e Empirical) Bounds() (low, high float64) { return e.At(0), e.At(e.Len() - 1) }
 
-// Draw fills rewards with observations. A draw of 64 bits, times the number of observations, is the index.
+// Draw fills rewards with observations.
 func (e Empirical) Draw(src *random.Source, rewards []float64) {
-	n := uint64(e.Len())
+	n := float64(e.Len())
 	for i := range rewards {
-		word := src.Uint64()
-		rewards[i] = e.At(int((word>>32*n + word&(1<<32-1)*n>>32) >> 32))
+		rewards[i] = e.At(int(src.Float64() * n))
 	}
 }
 
@@ -96,10 +95,13 @@ func (e Empirical) Expect(f func(r float64) float64) float64 {
 	return sum / float64(e.Len())
 }
 
-func (e Empirical) describe() (Family, []float64) {
+// Observed returns the observations in increasing order.
+func (e Empirical) Observed() []float64 {
 	all := make([]float64, e.Len())
 	for i := range all {
 		all[i] = e.At(i)
 	}
-	return empirical, all
+	return all
 }
+
+func (e Empirical) describe() (Family, []float64) { return empirical, e.Observed() }
