@@ -104,7 +104,7 @@ func checkOutputs(t *testing.T, args []string, want string) {
 // formatsOf returns the text formats of a command.
 func formatsOf(command string) (all []string) {
 	switch command {
-	case "convert", "privacy", "audit":
+	case "convert", "privacy", "audit", "compare":
 		return []string{"text", "json"}
 	}
 	for _, f := range export.Formats() {
