@@ -4,12 +4,13 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"strconv"
 
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
 )
 
-// MaxObserved is the largest number of observations of an empirical arm.
+// MaxObserved is the largest number of observations of an empirical arm, and of all arms in a link together.
 const MaxObserved = 1 << 20
 
 var empirical = Family{
@@ -19,7 +20,7 @@ var empirical = Family{
 	near: func(mean float64) []float64 { return []float64{mean} },
 	check: func(values []float64) error {
 		if n := len(values); n == 0 || n > MaxObserved {
-			return say.Error("observations-at-most", text(MaxObserved))
+			return say.Error("observations-at-most", strconv.Itoa(MaxObserved))
 		}
 		return nil
 	},
@@ -73,7 +74,12 @@ func (e Empirical) Counts(most int) (values []float64, counts []int) {
 func (e Empirical) Mean() float64 { return e.mean }
 
 // Bounds returns the smallest and the largest observation.
-func (e Empirical) Bounds() (low, high float64) { return e.At(0), e.At(e.Len() - 1) }
+func (e Empirical) Bounds() (low, high float64) {
+	if e.Len() == 0 {
+		return 0, 0
+	}
+	return e.At(0), e.At(e.Len() - 1)
+}
 
 // Draw fills rewards with observations.
 func (e Empirical) Draw(src *random.Source, rewards []float64) {

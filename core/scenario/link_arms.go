@@ -161,12 +161,18 @@ func parseArms(s *Scenario, text string) (err error) {
 
 // ParseArms reads arms in the notation used in links. It does not validate them. The error is a Problem.
 func ParseArms(text string) (arms []arm.Arm, err error) {
+	observed := 0
 	for _, item := range strings.Split(text, ",") {
 		stretch, err := parseStretch(element("arms", len(arms)), item)
 		if err != nil {
 			return nil, err
 		}
 		arms = append(arms, stretch...)
+		if e, ok := stretch[0].(arm.Empirical); ok {
+			if observed += e.Len(); observed > arm.MaxObserved {
+				return nil, Problem{"arms", "", say.Of("observations-at-most", strconv.Itoa(arm.MaxObserved))}
+			}
+		}
 		if len(arms) > MaxArms {
 			return nil, Problem{"arms", "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
 		}
