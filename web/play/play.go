@@ -26,6 +26,9 @@ func (v *Play) Cards() (middle, side []vugu.Builder) {
 	return middle, nil
 }
 
+// Ask asks the lab for the verdicts.
+func (v *Play) Ask() { v.Runs.Verdicts.Ask() }
+
 func (v *Play) Tab() page.Tab {
 	p := v.Runs.Page
 	return page.Tab{ID: "play", Name: say.Of("play"), Here: func() bool { return p.View().Own(scenario.Regret) }, Turn: func() { p.Show(scenario.Regret) }}

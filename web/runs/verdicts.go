@@ -5,7 +5,6 @@ import (
 
 	"epsilonarcade/core/decide"
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -35,8 +34,8 @@ func (v *Verdicts) Shown() bool {
 	return view.Mode() == engine.Average && view.IsPlay() && !view.Guessing() && len(v.page.S.Policies) > 1
 }
 
-// ask asks for the verdicts, and reports whether they belong to the runs so far.
-func (v *Verdicts) ask() bool {
+// Ask asks for the verdicts, and reports whether they belong to the runs so far.
+func (v *Verdicts) Ask() bool {
 	all := v.page.Workers.Session.Results()
 	if !v.Shown() || len(all) == 0 {
 		return false
@@ -69,7 +68,7 @@ func (v *Verdicts) frame() (more bool) {
 	}
 	session := v.page.Workers.Session
 	done, total := session.Runs()
-	fresh := v.ask()
+	fresh := v.Ask()
 	switch {
 	case !v.Shown():
 		v.Until = false
@@ -83,18 +82,6 @@ func (v *Verdicts) frame() (more bool) {
 		v.page.Fields.Edit(page.RunsField, strconv.Itoa(min(2*v.page.S.Runs, scenario.MaxRuns)))
 	}
 	return v.Until
-}
-
-// Says returns the sentences about the verdicts.
-func (v *Verdicts) Says() []string { return v.answer().Says }
-
-// Table returns the verdicts.
-func (v *Verdicts) Table() figure.Table {
-	v.ask()
-	if t := v.answer().Figure.Table; t != nil {
-		return *t
-	}
-	return figure.Table{}
 }
 
 // Margins returns the margins to choose from.
