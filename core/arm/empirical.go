@@ -1,7 +1,6 @@
 package arm
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 	"strconv"
@@ -35,10 +34,14 @@ type Empirical struct {
 
 // NewEmpirical returns the arm that pays the given observed rewards.
 func NewEmpirical(observed ...float64) Empirical {
-	var sorted []byte
+	observed = slices.Clone(observed)
+	slices.Sort(observed)
+	sorted := make([]byte, 0, 8*len(observed))
 	var sum float64
-	for _, x := range slices.Sorted(slices.Values(observed)) {
-		sorted = binary.LittleEndian.AppendUint64(sorted, math.Float64bits(x))
+	for _, x := range observed {
+		for bits, k := math.Float64bits(x), 0; k < 8; bits, k = bits>>8, k+1 {
+			sorted = append(sorted, byte(bits))
+		}
 		sum += x
 	}
 	return Empirical{string(sorted), sum / float64(len(observed))}
