@@ -1,15 +1,15 @@
 package arm
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
+	"strconv"
 
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
 )
 
-// MaxObserved is the largest number of observations of an empirical arm.
+// MaxObserved is the largest number of observations of an empirical arm, and of all arms in a link together.
 const MaxObserved = 1 << 20
 
 var empirical = Family{
@@ -19,7 +19,7 @@ var empirical = Family{
 	near: func(mean float64) []float64 { return []float64{mean} },
 	check: func(values []float64) error {
 		if n := len(values); n == 0 || n > MaxObserved {
-			return say.Error("observations-at-most", text(MaxObserved))
+			return say.Error("observations-at-most", strconv.Itoa(MaxObserved))
 		}
 		return nil
 	},
@@ -34,10 +34,14 @@ type Empirical struct {
 
 // NewEmpirical returns the arm that pays the given observed rewards.
 func NewEmpirical(observed ...float64) Empirical {
-	var sorted []byte
+	observed = slices.Clone(observed)
+	slices.Sort(observed)
+	sorted := make([]byte, 0, 8*len(observed))
 	var sum float64
-	for _, x := range slices.Sorted(slices.Values(observed)) {
-		sorted = binary.LittleEndian.AppendUint64(sorted, math.Float64bits(x))
+	for _, x := range observed {
+		for bits, k := math.Float64bits(x), 0; k < 8; bits, k = bits>>8, k+1 {
+			sorted = append(sorted, byte(bits))
+		}
 		sum += x
 	}
 	return Empirical{string(sorted), sum / float64(len(observed))}

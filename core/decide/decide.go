@@ -103,19 +103,26 @@ type Table struct {
 	Pairs [][]Comparison
 }
 
-// Compare compares all policies of a result at a column. The error probability alpha holds for all
-// pairs together.
-func Compare(r sim.Result, column int, alpha, margin float64) Table {
-	m := len(r.Regret)
-	t := Table{Rule{alpha, m * (m - 1) / 2, margin}, make([][]Comparison, m)}
-	at := make([][]float64, m)
+// Last returns the regret of each policy in each run of a result, at the last column.
+func Last(r sim.Result) [][]float64 {
+	all := make([][]float64, len(r.Regret))
 	for i, runs := range r.Regret {
-		t.Pairs[i] = make([]Comparison, m)
 		for _, run := range runs {
-			at[i] = append(at[i], run[column])
+			all[i] = append(all[i], run[len(run)-1])
 		}
+	}
+	return all
+}
+
+// Compare compares all policies. regret[i][k] is the regret of policy i in run k. The error probability
+// alpha holds for all pairs together.
+func Compare(regret [][]float64, alpha, margin float64) Table {
+	m := len(regret)
+	t := Table{Rule{alpha, m * (m - 1) / 2, margin}, make([][]Comparison, m)}
+	for i := range regret {
+		t.Pairs[i] = make([]Comparison, m)
 		for j := range i {
-			t.Pairs[i][j] = t.Rule.Compare(at[i], at[j])
+			t.Pairs[i][j] = t.Rule.Compare(regret[i], regret[j])
 			t.Pairs[j][i] = t.Pairs[i][j].Reverse()
 		}
 	}

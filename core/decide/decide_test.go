@@ -67,15 +67,7 @@ func regrets(t testing.TB, link string) [][]float64 {
 	testkit.OK(t, err)
 	result, err := study.Run(context.Background(), scenariotest.Valid(s), 2, nil)
 	testkit.OK(t, err)
-	var all [][]float64
-	for _, runs := range result.Regret {
-		var last []float64
-		for _, run := range runs {
-			last = append(last, run[len(run)-1])
-		}
-		all = append(all, last)
-	}
-	return all
+	return decide.Last(result)
 }
 
 // The two FTPL policies of the papers are told apart at the defaults within 100 runs.

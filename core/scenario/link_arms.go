@@ -164,12 +164,18 @@ func ParseArms(text string) (arms []arm.Arm, err error) { return parseArmsOf("ar
 
 // parseArmsOf reads the arms of a list.
 func parseArmsOf(list, text string) (arms []arm.Arm, err error) {
+	observed := 0
 	for _, item := range strings.Split(text, ",") {
 		stretch, err := parseStretch(element(list, len(arms)), item)
 		if err != nil {
 			return nil, err
 		}
 		arms = append(arms, stretch...)
+		if e, ok := stretch[0].(arm.Empirical); ok {
+			if observed += e.Len(); observed > arm.MaxObserved {
+				return nil, Problem{list, "", say.Of("observations-at-most", strconv.Itoa(arm.MaxObserved))}
+			}
+		}
 		if len(arms) > MaxArms {
 			return nil, Problem{list, "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
 		}

@@ -101,7 +101,7 @@ func compared(c *call, s scenario.Scenario, custom customFlags, workers int, alp
 				return err
 			}
 			all.runs = next
-			if all.table = decide.Compare(result, 0, alpha, margin); until && all.table.Decided() == all.table.Rule.Pairs {
+			if all.table = decide.Compare(decide.Last(result), alpha, margin); until && all.table.Decided() == all.table.Rule.Pairs {
 				break
 			}
 		}
