@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"core/lecture", "core/sim"},
 	{"core/figure"},
 	{"core/privacy", "core/theory"},
-	{"core/assignment", "core/plot", "core/study"},
+	{"core/assignment", "core/plot", "core/decide", "core/study"},
 	{"core/gallery"},
 	{"core/explain"},
 
