@@ -51,7 +51,7 @@ func Verdicts(s scenario.Scenario, regret [][]float64, margin float64) *explain.
 			Title: say.Of("verdicts"),
 			Says: []string{
 				say.Of("verdicts-are", notation.Count(runs), notation.Count(s.Horizon)),
-				say.Of("verdicts-hold", notation.Count(pairs), notation.Number(100*margin), notation.Count(decide.First)),
+				say.Of("verdicts-hold", notation.Number(100*margin), notation.Count(decide.First)),
 			},
 			Figure: figure.Figure{Table: &f},
 		},
