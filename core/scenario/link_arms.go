@@ -247,7 +247,9 @@ func parseOther(field, item string) (arm.Arm, error) {
 
 // parseObserved reverses printObserved, without the first ":".
 func parseObserved(field, text string) (values []float64, err error) {
-	for item := range strings.SplitSeq(text, ":") {
+	for more := true; more; {
+		var item string
+		item, text, more = strings.Cut(text, ":")
 		item, times, several := strings.Cut(item, "r")
 		x, err := parseNumber(field+".value", item)
 		if err != nil {
@@ -261,7 +263,9 @@ func parseObserved(field, text string) (values []float64, err error) {
 				return nil, Outside(field+".value", times, 2, left)
 			}
 		}
-		values = append(values, slices.Repeat([]float64{x}, int(n))...)
+		for range n {
+			values = append(values, x)
+		}
 	}
 	return values, nil
 }

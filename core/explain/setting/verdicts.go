@@ -29,7 +29,7 @@ func Verdicts(s scenario.Scenario, regret [][]float64, margin float64) *explain.
 	if len(regret) > 0 {
 		runs = len(regret[0])
 	}
-	f := figure.Table{Columns: []string{""}}
+	f := figure.Table{Columns: []string{say.Of("policies")}}
 	for i, row := range table.Pairs {
 		name := figure.Name(s, i)
 		f.Columns = append(f.Columns, name)
