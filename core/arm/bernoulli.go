@@ -35,13 +35,21 @@ func (b Bernoulli) Expect(f func(float64) float64) float64 {
 
 func (b Bernoulli) describe() (Family, []float64) { return bernoulli, []float64{b.P} }
 
-// TwoValued is an arm that pays one of two rewards: high with probability p and low otherwise.
-type TwoValued interface {
-	Values() (low, high, p float64)
+// TwoValues reports whether an arm pays one of two rewards: high with probability p and low otherwise.
+func TwoValues(a Arm) (low, high, p float64, ok bool) {
+	switch a := a.(type) {
+	case Bernoulli:
+		return 0, 1, a.P, true
+	case TwoPoint:
+		return a.Low, a.High, a.P, true
+	case Empirical:
+		if values, counts := a.Counts(2); len(counts) > 0 {
+			last := len(counts) - 1
+			return values[0], values[last], float64(counts[last]) / float64(a.Len()), true
+		}
+	}
+	return 0, 0, 0, false
 }
-
-// Values returns 0, 1 and P.
-func (b Bernoulli) Values() (low, high, p float64) { return 0, 1, b.P }
 
 // Bernoullis returns one Bernoulli arm for each mean.
 func Bernoullis(means ...float64) []Arm {

@@ -13,6 +13,7 @@ type Family struct {
 	ID     string
 	Name   string // the name that readers see
 	Params []Param
+	List   *Param // if set, an arm has any number of values of this kind, and no Params
 	// Make returns the arm with the given parameter values. It does not check them.
 	Make func(values []float64) Arm
 	// near returns the parameters of an arm with the given mean. They may be out of range.
@@ -43,6 +44,8 @@ func (p Param) Says() string {
 		return say.Of("arm-param-mode")
 	case "offset":
 		return say.Of("arm-param-offset")
+	case "value":
+		return say.Of("arm-param-value")
 	}
 	return p.Name
 }
@@ -73,6 +76,7 @@ var kinds = []Family{
 	gaussian,
 	triangular,
 	twoGaussian,
+	empirical,
 }
 
 // Families returns all families.
@@ -88,6 +92,22 @@ func FindFamily(id string) (Family, bool) {
 	return Family{}, false
 }
 
+// Param returns the parameter to which value i of an arm belongs.
+func (k Family) Param(i int) Param {
+	if k.List != nil {
+		return *k.List
+	}
+	return k.Params[i]
+}
+
+// Fits reports whether an arm can have the given number of values.
+func (k Family) Fits(values int) bool {
+	if k.List != nil {
+		return values > 0 && values <= MaxObserved
+	}
+	return values == len(k.Params)
+}
+
 // Place returns the index of the parameter with the given name, or -1.
 func (k Family) Place(param string) int {
 	return slices.IndexFunc(k.Params, func(p Param) bool { return p.Name == param })
@@ -97,8 +117,9 @@ func (k Family) Place(param string) int {
 // Its parameters are in range. Menus call WithMean to change the family of an arm.
 func (k Family) WithMean(mean float64) Arm {
 	values := k.near(mean)
-	for i, p := range k.Params {
-		values[i] = max(p.Min, min(p.Max, Decimal(values[i])))
+	for i, x := range values {
+		p := k.Param(i)
+		values[i] = max(p.Min, min(p.Max, Decimal(x)))
 	}
 	return k.Make(values)
 }
@@ -115,8 +136,8 @@ func Describe(a Arm) (k Family, values []float64, ok bool) {
 // Check returns an error about the first parameter of an arm that is outside its family's range.
 func Check(a Arm) error {
 	k, values, _ := Describe(a)
-	for i, p := range k.Params {
-		if x := values[i]; !(x >= p.Min && x <= p.Max) { // also catches NaN
+	for i, x := range values {
+		if p := k.Param(i); !(x >= p.Min && x <= p.Max) { // also catches NaN
 			return say.Error("is-not-in", p.Says(), text(x), text(p.Min), text(p.Max))
 		}
 	}

@@ -37,11 +37,18 @@ func below(t *testing.T, a arm.Arm, x float64) (chance, reward float64) {
 	return 0, 0
 }
 
-// The draws of every family with more than two values follow its distribution function.
+// discrete reports whether an arm pays finitely many rewards. Their tests are in the files of their families.
+func discrete(a arm.Arm) bool {
+	_, _, _, two := arm.TwoValues(a)
+	_, list := a.(arm.Empirical)
+	return two || list
+}
+
+// The draws of every continuous family follow its distribution function.
 func TestDrawsFollowTheirLaw(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
-			if _, two := x.arm.(arm.TwoValued); two {
+			if discrete(x.arm) {
 				continue
 			}
 			src, reward := random.NewKey(3).Source(), make([]float64, 64)
@@ -59,13 +66,13 @@ func TestDrawsFollowTheirLaw(t *testing.T) {
 	})
 }
 
-// The expectation of a piecewise linear curve has a closed form. The test covers every family with
-// more than two values in [0, 1], and curves with steep pieces and a jump.
+// The expectation of a piecewise linear curve has a closed form. The test covers every continuous family
+// on [0, 1], and curves with steep pieces and a jump.
 func TestExpectationsOfPiecesAreTheClosedForms(t *testing.T) {
 	each(t, func(t *testing.T, k arm.Family, e enrolment) {
 		for _, x := range e.examples {
 			low, high := x.arm.Bounds()
-			if _, two := x.arm.(arm.TwoValued); two || low < 0 || high > 1 {
+			if discrete(x.arm) || low < 0 || high > 1 {
 				continue
 			}
 			for _, knots := range [][4][2]float64{

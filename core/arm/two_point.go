@@ -30,9 +30,6 @@ func (t TwoPoint) Mean() float64 { return float64((1-t.P)*t.Low) + float64(t.P*t
 // Bounds returns Low and High for every P.
 func (t TwoPoint) Bounds() (low, high float64) { return t.Low, t.High }
 
-// Values returns Low, High and P.
-func (t TwoPoint) Values() (low, high, p float64) { return t.Low, t.High, t.P }
-
 // Draw fills rewards with the values Low and High.
 func (t TwoPoint) Draw(src *random.Source, rewards []float64) {
 	src.Choices(rewards, t.Low, t.High, t.P)

@@ -29,15 +29,14 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 		a.Draw(src, r.Value[:])
 		src.AddLaplaces(r.Value[:], scale)
 	}}
-	if two, ok := a.(arm.TwoValued); ok {
-		law.Components = []tape.Component{noisy(two, c.Eps)}
+	if low, high, p, ok := arm.TwoValues(a); ok {
+		law.Components = []tape.Component{noisy(low, high, p, c.Eps)}
 	}
 	return law
 }
 
-// noisy returns the component for the sum of a two-valued reward and Lap(1/ε).
-func noisy(two arm.TwoValued, eps float64) tape.Component {
-	low, high, p := two.Values()
+// noisy returns the component for the sum of a reward, which is high with probability p and low otherwise, and Lap(1/ε).
+func noisy(low, high, p, eps float64) tape.Component {
 	return tape.Component{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
 }
 

@@ -47,9 +47,9 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 			scales[i] = scale * scale // scales shares its memory with the weights
 		}
 	}}
-	if two, ok := a.(arm.TwoValued); ok {
+	if low, high, p, ok := arm.TwoValues(a); ok {
 		components(&law, h.Levels, h.EpsMin, func(eps float64) tape.Component {
-			l := noisy(two, eps)
+			l := noisy(low, high, p, eps)
 			l.Weight = precision(eps)
 			return l
 		})

@@ -33,14 +33,26 @@ type Open struct{}
 
 // Law returns the law of the reward.
 func (Open) Law(a arm.Arm) tape.Law {
-	if two, ok := a.(arm.TwoValued); ok {
-		low, high, p := two.Values()
+	if low, high, p, ok := arm.TwoValues(a); ok {
 		return tape.Law{P: p, Low: low, High: high}
 	}
-	return tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+	e, ok := a.(arm.Empirical)
+	if !ok {
+		return tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+			r.Kept = tape.All
+			a.Draw(src, r.Value[:])
+		}}
+	}
+	all := e.Observed()
+	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		r.Kept = tape.All
-		a.Draw(src, r.Value[:])
+		src.Picks(r.Value[:], all)
 	}}
+	values, counts := e.Counts(tape.MaxComponents)
+	for i, x := range values {
+		law.Components = append(law.Components, tape.Component{Share: float64(counts[i]), P: 1, Low: x, High: x})
+	}
+	return law
 }
 
 // Key is "open".

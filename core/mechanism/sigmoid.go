@@ -17,8 +17,7 @@ type Sigmoid struct {
 
 // Law returns the inner mechanism's law for the arm that pays sig(r).
 func (s Sigmoid) Law(a arm.Arm) tape.Law {
-	if two, ok := a.(arm.TwoValued); ok {
-		low, high, p := two.Values()
+	if low, high, p, ok := arm.TwoValues(a); ok {
 		return s.Inner.Law(arm.TwoPoint{Low: sig(low), High: sig(high), P: p})
 	}
 	return s.Inner.Law(squashed{a})

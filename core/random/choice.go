@@ -44,14 +44,22 @@ func (s *Source) Choices(x []float64, low, high, p float64) {
 	}
 }
 
-// Picks fills x with uniform draws from n <= 2048 values. A draw u of Float64 picks the value at
+// Picks fills x with uniform draws from n < 2^32 values. A draw u of Float64 picks the value at
 // index n u, rounded down.
 func (s *Source) Picks(x, values []float64) {
 	t, n := *s, uint64(len(values))
-	for i := range x {
-		var word uint64
-		word, t = t.next()
-		x[i] = values[word>>11*n>>53]
+	if n <= 2048 {
+		for i := range x {
+			var word uint64
+			word, t = t.next()
+			x[i] = values[word>>11*n>>53]
+		}
+	} else {
+		for i := range x {
+			var word uint64
+			word, t = t.next()
+			x[i] = values[(word>>32*n+word>>11<<11&(1<<32-1)*n>>32)>>32]
+		}
 	}
 	*s = t
 }

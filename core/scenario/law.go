@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"strconv"
 
 	"epsilonarcade/core/arm"
@@ -49,7 +50,7 @@ func (c *checker) law(p Policy, spec policy.Spec, field string) {
 // rewards reports a problem if a policy's mechanism does not accept the rewards of an arm.
 func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) {
 	low, high := spec.Responses(s.Setup(p, spec)).Domain()
-	for i, a := range s.Arms {
+	for i, a := range slices.Concat(s.Arms, s.Then) {
 		if a == nil {
 			return // the check of arms reports this
 		}
@@ -57,9 +58,9 @@ func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) 
 			continue
 		}
 		k, _, _ := arm.Describe(a)
-		text := say.Of("takes-rewards-only", printNumber(low), printNumber(high), strconv.Itoa(i+1), k.ID)
+		text := say.Of("takes-rewards-only", printNumber(low), printNumber(high), strconv.Itoa(i%len(s.Arms)+1), k.ID)
 		if _, ok := param(spec, "sigmoid"); ok {
-			text = say.Of("takes-rewards-unless-sigmoid", printNumber(low), printNumber(high), strconv.Itoa(i+1), k.ID)
+			text = say.Of("takes-rewards-unless-sigmoid", printNumber(low), printNumber(high), strconv.Itoa(i%len(s.Arms)+1), k.ID)
 		}
 		c.add(field+".id", spec.Name, text)
 		return

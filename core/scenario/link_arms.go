@@ -12,8 +12,9 @@ import (
 
 // Commas separate arms. A Bernoulli arm is written as its mean. Equal neighbours are mean "x" count. Evenly spaced
 // neighbours are first "to" last "x" count. An arm of another kind is written as its kind and its parameters, each
-// after a ":". Parameters at the end may be left out if they have their defaults. For equal neighbours of such a kind,
-// "x" and the count follow.
+// after a ":". Parameters at the end may be left out if they have their defaults. Observed rewards are written as
+// parameters, with "r" and a count after a reward that repeats. For equal neighbours of such a kind, "x" and
+// the count follow.
 
 // minLadder is the smallest number of evenly spaced arms that a link writes as one item.
 const minLadder = 4
@@ -73,18 +74,36 @@ func printOthers(arms []arm.Arm) (item string, n int) {
 	if !ok {
 		return "unknown", 1
 	}
-	last := len(values)
-	for last > 0 && values[last-1] == k.Params[last-1].Default {
-		last--
-	}
 	item = k.ID
-	for _, x := range values[:last] {
-		item += ":" + printNumber(x)
+	if k.List != nil {
+		item += printObserved(values)
+	} else {
+		last := len(values)
+		for last > 0 && values[last-1] == k.Params[last-1].Default {
+			last--
+		}
+		for _, x := range values[:last] {
+			item += ":" + printNumber(x)
+		}
 	}
 	if n = equalStretch(arms); n > 1 {
 		item += "x" + strconv.Itoa(n)
 	}
 	return item, n
+}
+
+// printObserved writes values, each after a ":". For equal neighbours, "r" and the count follow.
+func printObserved(values []float64) string {
+	var b strings.Builder
+	for len(values) > 0 {
+		n := equalStretch(values)
+		b.WriteString(":" + printNumber(values[0]))
+		if n > 1 {
+			b.WriteString("r" + strconv.Itoa(n))
+		}
+		values = values[n:]
+	}
+	return b.String()
 }
 
 // equalStretch returns the number of equal values at the beginning.
@@ -141,15 +160,24 @@ func parseArms(s *Scenario, text string) (err error) {
 }
 
 // ParseArms reads arms in the notation used in links. It does not validate them. The error is a Problem.
-func ParseArms(text string) (arms []arm.Arm, err error) {
+func ParseArms(text string) (arms []arm.Arm, err error) { return parseArmsOf("arms", text) }
+
+// parseArmsOf reads the arms of a list.
+func parseArmsOf(list, text string) (arms []arm.Arm, err error) {
+	observed := 0
 	for _, item := range strings.Split(text, ",") {
-		stretch, err := parseStretch(element("arms", len(arms)), item)
+		stretch, err := parseStretch(element(list, len(arms)), item)
 		if err != nil {
 			return nil, err
 		}
 		arms = append(arms, stretch...)
+		if e, ok := stretch[0].(arm.Empirical); ok {
+			if observed += e.Len(); observed > arm.MaxObserved {
+				return nil, Problem{list, "", say.Of("observations-at-most", strconv.Itoa(arm.MaxObserved))}
+			}
+		}
 		if len(arms) > MaxArms {
-			return nil, Problem{"arms", "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
+			return nil, Problem{list, "", say.Of("there-more-than", strconv.Itoa(MaxArms))}
 		}
 	}
 	return arms, nil
@@ -192,6 +220,10 @@ func parseOther(field, item string) (arm.Arm, error) {
 	if !ok {
 		return nil, Problem{field + ".kind", Quote(id), say.Of("is-not-known")}
 	}
+	if k.List != nil {
+		values, err := parseObserved(field, rest)
+		return k.Make(values), err
+	}
 	values := make([]float64, len(k.Params))
 	for i, p := range k.Params {
 		if values[i] = p.Default; !more {
@@ -211,6 +243,31 @@ func parseOther(field, item string) (arm.Arm, error) {
 		return nil, Problem{field, Quote(rest), say.Of("more-than-kind-takes", id)}
 	}
 	return k.Make(values), nil
+}
+
+// parseObserved reverses printObserved, without the first ":".
+func parseObserved(field, text string) (values []float64, err error) {
+	for more := true; more; {
+		var item string
+		item, text, more = strings.Cut(text, ":")
+		item, times, several := strings.Cut(item, "r")
+		x, err := parseNumber(field+".value", item)
+		if err != nil {
+			return nil, err
+		}
+		n := int64(1)
+		if several {
+			if n, err = parseWhole(field+".value", times); err != nil {
+				return nil, err
+			} else if left := int64(arm.MaxObserved - len(values)); n < 2 || n > left {
+				return nil, Outside(field+".value", times, 2, left)
+			}
+		}
+		for range n {
+			values = append(values, x)
+		}
+	}
+	return values, nil
 }
 
 // parseTimes reads the number of arms in an item.

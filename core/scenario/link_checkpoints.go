@@ -40,11 +40,7 @@ func printCheckpoints(s *Scenario) string {
 			}
 		}
 	}
-	texts := make([]string, len(points))
-	for i, t := range points {
-		texts[i] = strconv.FormatInt(t, 10)
-	}
-	return strings.Join(texts, ",")
+	return printWholes(points)
 }
 
 // logSizes returns the usual sizes, and the sizes n that one of the points suggests. If no repeats are left out, the

@@ -58,6 +58,15 @@ func printNumbers(xs []float64) string {
 	return strings.Join(texts, ",")
 }
 
+// printWholes writes a list of whole numbers.
+func printWholes(ns []int64) string {
+	texts := make([]string, len(ns))
+	for i, n := range ns {
+		texts[i] = strconv.FormatInt(n, 10)
+	}
+	return strings.Join(texts, ",")
+}
+
 // parseList reads the items of a list, separated by commas. It stops at the first error.
 func parseList[T any](list, text string, parse func(field, item string) (T, error)) (all []T, err error) {
 	for _, item := range strings.Split(text, ",") {

@@ -18,6 +18,9 @@ func (s Scenario) Notes() Problems {
 		return nil // no policy runs in such a scenario
 	}
 	var c checker
+	if s.Kind == Regret && len(s.Changes) > 0 {
+		c.add("changes", printWholes(s.Changes), say.Of("guarantees-under-change"))
+	}
 	for i, p := range s.Policies {
 		spec, ok := p.Spec()
 		if !ok {
@@ -73,7 +76,7 @@ func (c *checker) work(arms []arm.Arm) bool {
 		return false
 	}
 	for _, a := range arms {
-		if _, ok := a.(arm.TwoValued); !ok {
+		if _, _, _, ok := arm.TwoValues(a); !ok {
 			c.laws += integral - 1
 		}
 	}

@@ -286,7 +286,7 @@ func emptyCell(line string) int {
 func (got *Pasted) check(from int) string {
 	var c checker
 	for j := from; j < len(got.Arms); j++ {
-		if c.arm(j, got.Arms[j]); len(c.found) > 0 {
+		if c.arm("arms", j, got.Arms[j]); len(c.found) > 0 {
 			got.Arms = got.Arms[:j]
 			return c.found[0].Clause()
 		}
@@ -335,6 +335,10 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 					problem = wrong
 				}
 			}
+		case colon && k.List != nil:
+			if values, _ = parseObserved("", params); values == nil {
+				problem = noArm(head)
+			}
 		case colon:
 			parts := strings.Split(params, ":")
 			values, problem = r.params(k, head, parts)
@@ -343,7 +347,7 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 			}
 		default:
 			n := 0
-			for n < len(rest) && n < len(k.Params) && isNumber(rest[n]) {
+			for n < len(rest) && (k.List != nil || n < len(k.Params)) && isNumber(rest[n]) {
 				n++
 			}
 			values, problem = r.params(k, head, rest[:n])
@@ -362,6 +366,16 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 
 // params reads the parameters of a kind in order. The last ones may have defaults.
 func (r *cellReader) params(k arm.Family, head string, cells []string) (values []float64, problem string) {
+	if k.List != nil {
+		for _, cell := range cells {
+			x, wrong := r.number(cell, k.List.Min, k.List.Max)
+			if wrong != "" {
+				return nil, noArm(head)
+			}
+			values = append(values, x)
+		}
+		return values, ""
+	}
 	values = make([]float64, len(k.Params))
 	for i, p := range k.Params {
 		if values[i] = p.Default; i < len(cells) {

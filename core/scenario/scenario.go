@@ -40,7 +40,8 @@ const (
 	MaxSeed        = 1<<53 - 1
 	MaxLabel       = 80 // characters
 	MaxCheckpoints = 10_000
-	MaxSweep       = 200      // values
+	MaxSweep       = 200 // values
+	MaxChanges     = 20
 	MaxFile        = 1 << 20  // bytes of JSON
 	MaxSources     = 32 << 10 // total bytes of the texts of custom policies
 )
@@ -52,8 +53,12 @@ const (
 // they are empty. Apart from that, a JSON document preserves every valid scenario. A link preserves only the fields
 // that the scenario's kind uses.
 type Scenario struct {
-	Kind     Kind      `json:"kind"`
-	Arms     []arm.Arm `json:"arms"`
+	Kind Kind      `json:"kind"`
+	Arms []arm.Arm `json:"arms"`
+	// Changes are the numbers of pulls, ascending, after which the arms change. Then holds the arms after each change, one
+	// list after the other, each as long as Arms.
+	Changes  []int64   `json:"changes,omitempty"`
+	Then     []arm.Arm `json:"then,omitempty"`
 	Policies []Policy  `json:"policies"`
 	Epsilon  float64   `json:"epsilon"` // ε in [0, 100]
 	Delta    float64   `json:"delta"`   // δ in [0, 1]

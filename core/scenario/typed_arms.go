@@ -28,7 +28,7 @@ func armEntry(at *arm.Arm, name string) (e entry, ok bool) {
 	if name == ArmKind {
 		return entry{show: func() string { return k.ID }, typed: func(text string) string { return typeKind(at, text) }}, true
 	}
-	i := k.Place(name)
+	i := k.Place(name) // −1 for an observation, which no field shows
 	e.show = func() string {
 		text := printNumber(values[i])
 		if strings.HasPrefix(text, "0.") {
@@ -72,6 +72,9 @@ func armForms() string {
 		form := k.ID
 		for _, p := range k.Params {
 			form += ":" + p.Name
+		}
+		if k.List != nil {
+			form += ":" + k.List.Name + "…"
 		}
 		forms = append(forms, form)
 	}

@@ -120,7 +120,7 @@ func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
 	s := r.Scenario
 	for _, t := range r.Arms {
 		f, known := arm.FindFamily(t.Family)
-		if !known || len(t.Values) != len(f.Params) || t.N < 1 || t.N > MaxArms-len(s.Arms) {
+		if !known || !f.Fits(len(t.Values)) || t.N < 1 || t.N > MaxArms-len(s.Arms) {
 			return rest, false
 		}
 		s.Arms = append(s.Arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)

@@ -78,24 +78,28 @@ func (c *checker) arms(s *Scenario) {
 		if c.full() {
 			return
 		}
-		c.arm(i, a)
+		c.arm("arms", i, a)
 	}
 }
 
-// arm adds the faults of the arm at index i.
-func (c *checker) arm(i int, a arm.Arm) {
+// arm adds the faults of the arm at index i of a list.
+func (c *checker) arm(list string, i int, a arm.Arm) {
+	at := element(list, i)
 	k, values, ok := arm.Describe(a)
 	if !ok {
-		c.add(ArmParamField(i, ArmKind), "", say.Of("is-not-known"))
+		c.add(at+"."+ArmKind, "", say.Of("is-not-known"))
 		return
 	}
 	fine := true
-	for j, p := range k.Params {
-		fine = c.number(ArmParamField(i, p.Name), values[j], p.Min, p.Max) && fine
+	for j, x := range values {
+		p := k.Param(j)
+		if fine = c.number(at+"."+p.Name, x, p.Min, p.Max) && fine; !fine && k.List != nil {
+			return
+		}
 	}
 	if fine {
 		if err := arm.Check(a); err != nil {
-			c.add(element("arms", i), "", say.Err(err))
+			c.add(at, "", say.Err(err))
 		}
 	}
 }
@@ -108,11 +112,16 @@ func (c *checker) checkpoints(s *Scenario) {
 	case len(points) > MaxCheckpoints:
 		c.add("checkpoints", "", say.Of("more-than", strconv.Itoa(len(points)), strconv.Itoa(MaxCheckpoints)))
 	}
+	c.ascending("checkpoints", points, horizon)
+}
+
+// ascending checks numbers of pulls, which ascend up to the horizon.
+func (c *checker) ascending(list string, points []int64, horizon int64) {
 	for i, t := range points {
 		if c.full() {
 			return
 		}
-		field := element("checkpoints", i)
+		field := element(list, i)
 		c.whole(field, t, 1, horizon)
 		if i > 0 && t <= points[i-1] {
 			c.add(field, strconv.FormatInt(t, 10), say.Of("not-above-one-before", strconv.FormatInt(points[i-1], 10)))

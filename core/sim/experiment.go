@@ -7,6 +7,7 @@ package sim
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"epsilonarcade/core/arm"
@@ -30,8 +31,9 @@ const (
 // An Experiment is a scenario that is ready to run.
 type Experiment struct {
 	seed    random.Key
-	gaps    []float64
+	arms    int
 	shuffle bool
+	changes []int64 // the numbers of pulls at which the arms change
 	entries []entry
 }
 
@@ -39,9 +41,10 @@ type Experiment struct {
 type entry struct {
 	spec     policy.Spec
 	setup    policy.Setup
-	laws     []tape.Law // each arm's distribution of responses
-	tape     string     // the name of the tapes: policies with the same mechanism share them
-	identity string     // the name of the policy's own randomness: its id and parameters
+	laws     [][]tape.Law // each arm's distribution of responses, for each piece
+	gaps     [][]float64  // each arm's gap, for each piece
+	tape     string       // the name of the tapes: policies with the same mechanism share them
+	identity string       // the name of the policy's own randomness: its id and parameters
 }
 
 // errCustom reports that the program has no interpreter for custom policies.
@@ -52,26 +55,45 @@ func New(v scenario.Valid) (*Experiment, error) {
 	s := v.Scenario()
 	e := &Experiment{
 		seed:    random.NewKey(s.Seed),
-		gaps:    arm.Gaps(s.Arms),
+		arms:    len(s.Arms),
 		shuffle: s.Shuffle,
+		changes: s.Changes,
 	}
 	for _, p := range s.Policies {
 		spec, _ := p.Spec()
 		if spec.New == nil {
 			return nil, errCustom
 		}
-		e.entries = append(e.entries, newEntry(s.Arms, spec, s.Setup(p, spec)))
+		e.entries = append(e.entries, newEntry(s.Pieces(), spec, s.Setup(p, spec)))
 	}
 	return e, nil
 }
 
-func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
+func newEntry(pieces [][]arm.Arm, spec policy.Spec, set policy.Setup) entry {
 	m := spec.Responses(set)
 	n := entry{spec: spec, setup: set, tape: m.Key(), identity: identity(spec, set)}
-	for _, a := range arms {
-		n.laws = append(n.laws, m.Law(a))
+	for _, arms := range pieces {
+		var laws []tape.Law
+		for _, a := range arms {
+			laws = append(laws, m.Law(a))
+		}
+		n.laws, n.gaps = append(n.laws, laws), append(n.gaps, arm.Gaps(arms))
 	}
 	return n
+}
+
+// piece returns piece i of a run. An arm has the same tape in every order.
+func (n entry) piece(i int, o order, key random.Key) (p piece) {
+	keys := key.Name("tape").Name(n.tape)
+	for k := range n.laws[i] {
+		a := o.arm(k)
+		law, key := n.laws[i][a], keys.Sub(uint64(a))
+		if i > 0 {
+			key = key.Name("piece").Sub(uint64(i))
+		}
+		p.tapes, p.gaps, p.heavy = append(p.tapes, tape.New(key, law)), append(p.gaps, n.gaps[i][a]), append(p.heavy, law.Weight != 0)
+	}
+	return p
 }
 
 // identity returns a policy's id and parameters as text. It leaves out switches at their defaults, so a policy
@@ -96,9 +118,13 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	key := e.seed.Sub(uint64(run))
 	var o order
 	if e.shuffle {
-		o = shuffled(len(e.gaps), key)
+		o = shuffled(e.arms, key)
 	}
-	return start(e.entries[i], e.gaps, o, key, mode)
+	r := start(e.entries[i], o, key, mode)
+	ends := append(slices.Clone(e.changes), r.horizon)
+	r.until = min(ends[0], r.horizon)
+	r.next = func(k int) (piece, int64) { return e.entries[i].piece(k, o, key), min(ends[k], r.horizon) }
+	return r
 }
 
 // Open returns the run that Start returns, for inspection. It makes the same pulls. At each stop, its policy has
@@ -112,30 +138,17 @@ func (e *Experiment) Open(i, run int) *Run {
 
 // Start returns one run of a policy, which may be unregistered. All its randomness comes from key.
 func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
-	return start(newEntry(arms, spec, set), arm.Gaps(arms), nil, key, mode)
+	return start(newEntry([][]arm.Arm{arms}, spec, set), nil, key, mode)
 }
 
-// start returns a run. An arm has the same tape in every order.
-func start(n entry, gaps []float64, o order, key random.Key, mode Mode) *Run {
-	var tapes []tape.Tape
-	keys := key.Name("tape").Name(n.tape)
-	placed := make([]float64, len(gaps))
-	for k := range n.laws {
-		a := o.arm(k)
-		tapes, placed[k] = append(tapes, tape.New(keys.Sub(uint64(a)), n.laws[a])), gaps[a]
-	}
-	r := startOn(tapes, n, placed, key, mode)
+func start(n entry, o order, key random.Key, mode Mode) *Run {
+	r := startOn(n.piece(0, o, key), n, key, mode)
 	r.order = o
-	for k := range n.laws {
-		if n.laws[o.arm(k)].Weight != 0 {
-			r.singles[k] = nil
-		}
-	}
 	return r
 }
 
 // StartOn returns one run of a policy, which may be unregistered, on the given tapes. The tapes hold the responses
 // that the policy sees. The policy's own randomness comes from key. The regret is always 0.
 func StartOn(tapes []tape.Tape, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
-	return startOn(tapes, entry{spec: spec, setup: set, identity: identity(spec, set)}, make([]float64, len(tapes)), key, mode)
+	return startOn(piece{tapes: tapes, gaps: make([]float64, len(tapes))}, entry{spec: spec, setup: set, identity: identity(spec, set)}, key, mode)
 }

@@ -9,28 +9,20 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mode) *Run {
+func startOn(arms piece, n entry, key random.Key, mode Mode) *Run {
 	noise := key.Name("policy").Name(n.identity).Source()
 	shown := n.spec.New(n.setup, &noise)
 	r := &Run{
 		policy:  played(shown),
 		shown:   shown,
 		mode:    mode,
-		tapes:   tapes,
+		until:   n.setup.Horizon,
 		horizon: n.setup.Horizon,
-		gaps:    gaps,
-		pulls:   make([]int64, len(gaps)),
-		skip:    make([]int64, len(gaps)),
+		pulls:   make([]int64, len(arms.gaps)),
+		skip:    make([]int64, len(arms.gaps)),
 	}
 	r.observer, _ = r.policy.(leap.OneObserver)
-	for _, t := range tapes {
-		w, _ := t.(tape.BoundaryReader)
-		var s tape.OneReader
-		if r.observer != nil {
-			s, _ = t.(tape.OneReader)
-		}
-		r.readers, r.singles = append(r.readers, w), append(r.singles, s)
-	}
+	r.begin(arms)
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(leap.Certifier)
 		r.backoff, _ = r.policy.(leap.Backoff)
@@ -41,6 +33,48 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 		r.pause = r.horizon
 	}
 	return r
+}
+
+// A piece is a part of a run during which the arms do not change.
+type piece struct {
+	tapes []tape.Tape
+	gaps  []float64
+	heavy []bool  // for each arm, whether its responses have weights; nil means that none have
+	pulls []int64 // once the piece is over, the number of pulls of each arm
+}
+
+// begin begins a piece.
+func (r *Run) begin(p piece) {
+	r.pieces = append(r.pieces, p)
+	r.tapes, r.readers, r.singles = p.tapes, nil, nil
+	for a, t := range p.tapes {
+		w, _ := t.(tape.BoundaryReader)
+		var s tape.OneReader
+		if r.observer != nil && (p.heavy == nil || !p.heavy[a]) {
+			s, _ = t.(tape.OneReader)
+		}
+		r.readers, r.singles = append(r.readers, w), append(r.singles, s)
+	}
+}
+
+// change ends the current piece and begins the next one.
+func (r *Run) change() {
+	last := &r.pieces[len(r.pieces)-1]
+	last.pulls = r.since()
+	next, until := r.next(len(r.pieces))
+	r.begin(next)
+	r.until = until
+}
+
+// since returns the number of pulls of each arm in the current piece.
+func (r *Run) since() []int64 {
+	n := slices.Clone(r.pulls)
+	for _, p := range r.pieces {
+		for a, k := range p.pulls {
+			n[a] -= k
+		}
+	}
+	return n
 }
 
 // played returns the policy that a run calls. Calling a method through the policy that embeds it costs two calls, so
@@ -69,17 +103,23 @@ type Run struct {
 	read      tape.Block            // the last block that ReadToBoundary read
 	singles   []tape.OneReader      // the tapes without weights that are OneReaders, if the policy is a OneObserver
 	order     order
-	gaps      []float64
+	pieces    []piece // the parts of the run so far, the current one last
 	pulls     []int64
 	t         int64
 	horizon   int64
 
+	// until is the number of pulls at which the arms change next, or the horizon. next returns the piece with the
+	// given index and the end of it.
+	until int64
+	next  func(i int) (p piece, until int64)
+
 	// The stretch that the policy promised. left is the number of its pulls that are not counted yet. They are
-	// pulls of arm, or of the rota's arms in turn; in a rota, arm is the arm of the last pull. The policy has received
-	// the responses to all of them, or to none if the run is open.
+	// pulls of arm, or of the rota's arms in turn; in a rota, arm is the arm of the last pull. If told is set, the policy
+	// has received the responses to all of them, and otherwise to none.
 	arm  int
 	left int64
 	rota rota
+	told bool
 
 	skip  []int64 // for each arm, how many of the next questions to skip
 	loss  int64   // the number of answers that did not pay, less those that other answers made up for
@@ -90,6 +130,17 @@ type Run struct {
 // at most queries times and returns how many queries remain. If none remain, it may have stopped earlier (see Pulled).
 func (r *Run) Advance(to int64, queries int) int {
 	to = min(to, r.horizon)
+	for {
+		queries = r.advance(min(to, r.until), queries)
+		if r.t < r.until || r.t == r.horizon {
+			return queries
+		}
+		r.change()
+	}
+}
+
+// advance is like Advance, up to the next change at most.
+func (r *Run) advance(to int64, queries int) int {
 	for r.t < to {
 		if r.left == 0 {
 			if queries == 0 {
@@ -97,7 +148,7 @@ func (r *Run) Advance(to int64, queries int) int {
 			}
 			queries--
 			if r.rounds() {
-				if !r.open {
+				if r.tells(r.left) {
 					r.tell(r.left)
 				}
 				continue
@@ -120,12 +171,19 @@ func (r *Run) Advance(to int64, queries int) int {
 			continue
 		}
 		n := min(r.left, to-r.t)
-		if r.open {
+		if !r.told {
 			r.tell(n)
 		}
 		r.count(n)
 	}
 	return queries
+}
+
+// tells reports whether the policy gets the responses to a new stretch at once. It cannot get them before the pulls if the
+// run is open, or if the arms change on the way.
+func (r *Run) tells(n int64) bool {
+	r.told = !r.open && r.t+n <= r.until
+	return r.told
 }
 
 // count counts n pulls of the stretch.
@@ -175,10 +233,10 @@ func (r *Run) leap(a int, n int64) int64 {
 		r.answered(n)
 		return n
 	default:
-		n = r.covered(a)
+		n = min(r.covered(a), r.until-r.t)
 		r.answered(n)
 	}
-	if !r.open {
+	if r.tells(n) {
 		r.policy.Update(a, r.tapes[a].Read(n))
 	}
 	return n
@@ -211,7 +269,8 @@ func (r *Run) along(a int) int64 {
 		r.observer.ObserveOne(a, s.ReadOne())
 		return 1
 	}
-	r.readers[a].ReadToBoundary(&r.read, min(max(l.N, 1), r.horizon-r.t), l.Height, l.Slope)
+	r.told = true
+	r.readers[a].ReadToBoundary(&r.read, min(max(l.N, 1), r.until-r.t), l.Height, l.Slope)
 	r.policy.Update(a, r.read)
 	return r.read.N
 }
@@ -284,12 +343,24 @@ func (r *Run) PullsOf(arm int) int64 {
 // Last returns the arm of the last pull.
 func (r *Run) Last() int { return r.order.arm(r.arm) }
 
-// Regret returns the pseudo-regret Σ_a N_a Δ_a. It comes from the counts, so it has no rounding errors from earlier
+// Regret returns the pseudo-regret Σ_a N_a Δ_a, summed over the pieces if the arms change. It comes from the counts, so it has no rounding errors from earlier
 // steps.
 func (r *Run) Regret() float64 {
 	var sum float64
-	for a, n := range r.pulls {
-		sum += float64(float64(n) * r.gaps[a])
+	for _, p := range r.pieces[:len(r.pieces)-1] {
+		sum += p.regret(p.pulls)
+	}
+	pulls := r.pulls
+	if len(r.pieces) > 1 {
+		pulls = r.since()
+	}
+	return sum + r.pieces[len(r.pieces)-1].regret(pulls)
+}
+
+// regret returns the regret of pulls in the piece.
+func (p *piece) regret(pulls []int64) (sum float64) {
+	for a, n := range pulls {
+		sum += float64(float64(n) * p.gaps[a])
 	}
 	return sum
 }

@@ -216,13 +216,13 @@ const (
 // Laws beyond these limits are drawn leaf by leaf. Within them, sums of 2^32 responses fit in 64
 // bits.
 const (
-	maxComponents = 8
+	MaxComponents = 8
 	maxSize       = 1 << 10 // for the values and the scale of the noise
 )
 
 // newMixture returns the tape of a law with components, or nil if the law is beyond the limits.
 func newMixture(key random.Key, law Law) *mixture {
-	if len(law.Components) > maxComponents {
+	if len(law.Components) > MaxComponents {
 		return nil
 	}
 	t := &mixture{key: key, common: true, components: make([]component, len(law.Components)), draw: law.Draw}

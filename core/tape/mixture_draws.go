@@ -94,7 +94,7 @@ func (t *mixture) reveal() {
 	w.begin(t.weighted)
 
 	// Each response belongs to a group. A group is a component with a sign, or the dropped responses.
-	const most = 2 * maxComponents // a power of two
+	const most = 2 * MaxComponents // a power of two
 	var groups [leafSize]uint8
 	dropped := uint8(2 * len(cells))
 	rest := groups[:]

@@ -100,14 +100,21 @@ func unitTV(law arm.Arm, gap float64) float64 {
 // below returns P(X ≤ q) and E[1 − X; X ≤ q] for a distribution on [0, 1] and 0 < q ≤ 1. The error is about 1e−12 for
 // shape parameters up to 1000. ok is false for other arms.
 func below(law arm.Arm, q float64) (mass, gain float64, ok bool) {
-	switch a := law.(type) {
-	case arm.TwoValued:
-		low, high, p := a.Values()
+	if low, high, p, two := arm.TwoValues(law); two {
 		if low <= q {
 			mass, gain = 1-p, (1-p)*(1-low)
 		}
 		if high <= q {
 			mass, gain = 1, gain+p*(1-high)
+		}
+		return mass, gain, true
+	}
+	switch a := law.(type) {
+	case arm.Empirical:
+		share := 1 / float64(a.Len())
+		for i := 0; i < a.Len() && a.At(i) <= q; i++ {
+			mass += share
+			gain += share * (1 - a.At(i))
 		}
 	case arm.Uniform:
 		mass, gain = q, q*(1-q/2)

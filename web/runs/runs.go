@@ -51,6 +51,7 @@ type Runs struct {
 	Inside   *Inside
 	Why      *Why
 	Flat     *Flat
+	Verdicts *Verdicts
 	Timing   timing
 	LiveX    [2][]float64 // the grids of the live runs, of the scenario and of a compared one
 }
@@ -99,7 +100,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 		Covering: v.cover,
 	})
 	v.Inside, v.Listing = newInside(v), newListing(v)
-	v.Why, v.Flat = newWhy(v), newFlat(v)
+	v.Why, v.Flat, v.Verdicts = newWhy(v), newFlat(v), newVerdicts(p)
 	p.Actions = append(p.Actions, v.revealAll())
 	slides := func() bool { return len(v.Setup.Budget.Rows()) > 0 }
 	for _, view := range []string{string(scenario.Regret), page.WriteView, string(scenario.Sweep), page.CompareView} {

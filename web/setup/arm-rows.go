@@ -32,6 +32,9 @@ func (v *Arms) Params(i int) []Param {
 	chosen := v.Page.Fields.Field(field)
 	kind := Param{Field: field, Label: page.ArmName(i), Note: chosen.Problem, Wrong: chosen.Problem != "", Choose: func(kind string) { v.ChooseKind(i, kind) }}
 	for _, k := range arm.Families() {
+		if k.List != nil && k.ID != chosen.Text { // observed rewards come from a file or a link
+			continue
+		}
 		kind.Laws = append(kind.Laws, parts.Choice{Value: k.ID, Text: k.Name, Chosen: k.ID == chosen.Text})
 	}
 	all := []Param{kind}

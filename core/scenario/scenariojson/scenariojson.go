@@ -103,6 +103,9 @@ var writers = json.JoinMarshalers(json.MarshalToFunc(writeArm), json.MarshalToFu
 func writeArm(e *jsontext.Encoder, a *arm.Arm) error {
 	k, values, _ := arm.Describe(*a)
 	o := strictjson.Object{}.With("kind", k.ID)
+	if k.List != nil {
+		o = o.With("values", values)
+	}
 	for i, p := range k.Params {
 		o = o.With(p.Name, values[i])
 	}
@@ -113,6 +116,7 @@ func writeArm(e *jsontext.Encoder, a *arm.Arm) error {
 func readArm(d *jsontext.Decoder, a *arm.Arm) error {
 	var f struct {
 		Kind   string             `json:"kind"`
+		Values []float64          `json:"values"` // of a kind with any number of values
 		Params map[string]float64 `json:",embed"`
 	}
 	if err := json.UnmarshalDecode(d, &f); err != nil {
@@ -129,6 +133,13 @@ func readArm(d *jsontext.Decoder, a *arm.Arm) error {
 		if k.Place(name) < 0 {
 			return scenario.Problem{Value: scenario.Quote(name), Text: say.Of("not-name-of-field")}
 		}
+	}
+	switch {
+	case k.List != nil:
+		*a = k.Make(f.Values)
+		return nil
+	case f.Values != nil:
+		return scenario.Problem{Value: scenario.Quote("values"), Text: say.Of("not-name-of-field")}
 	}
 	values := make([]float64, len(k.Params))
 	for i, p := range k.Params {

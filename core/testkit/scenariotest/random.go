@@ -117,6 +117,9 @@ func other(rng *rand.Rand) arm.Arm {
 	k := kinds[rng.IntN(len(kinds))]
 	for {
 		var values []float64
+		for k.List != nil && (len(values) == 0 || rng.IntN(8) > 0) {
+			values = append(values, slices.Repeat([]float64{number(rng, k.List.Min, k.List.Max)}, 1+rng.IntN(3))...)
+		}
 		for _, p := range k.Params {
 			x := number(rng, p.Min, p.Max)
 			switch another := k.Params[rng.IntN(len(k.Params))].Default; {

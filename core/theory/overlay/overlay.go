@@ -75,6 +75,10 @@ func concerns(b theory.Bound, id string) bool {
 // curve evaluates a bound on the regret of policy i.
 func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distances) BoundPoints {
 	c := BoundPoints{Bound: b}
+	if len(s.Changes) > 0 {
+		c.Why = say.Of("bound-needs-fixed-arms")
+		return c
+	}
 	columns := sim.Columns(s)
 	for _, j := range figure.Ascending(columns) {
 		at, x := s, columns[j]

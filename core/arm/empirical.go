@@ -1,0 +1,116 @@
+package arm
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/say"
+)
+
+// MaxObserved is the largest number of observations of an empirical arm, and of all arms in a link together.
+const MaxObserved = 1 << 20
+
+var empirical = Family{
+	ID: "empirical", Name: say.Of("kind-empirical"),
+	List: &Param{"value", 0, 1, none},
+	Make: func(values []float64) Arm { return NewEmpirical(values...) },
+	near: func(mean float64) []float64 { return []float64{mean} },
+	check: func(values []float64) error {
+		if n := len(values); n == 0 || n > MaxObserved {
+			return say.Error("observations-at-most", strconv.Itoa(MaxObserved))
+		}
+		return nil
+	},
+}
+
+// Empirical pays one of a list of observed rewards. A pull draws from the list with replacement, and each observation is
+// equally likely. Arms with the same observations are equal.
+type Empirical struct {
+	sorted string // the bits of the observations in increasing order, eight bytes each
+	mean   float64
+}
+
+// NewEmpirical returns the arm that pays the given observed rewards.
+func NewEmpirical(observed ...float64) Empirical {
+	observed = slices.Clone(observed)
+	slices.Sort(observed)
+	sorted := make([]byte, 0, 8*len(observed))
+	var sum float64
+	for _, x := range observed {
+		for bits, k := math.Float64bits(x), 0; k < 8; bits, k = bits>>8, k+1 {
+			sorted = append(sorted, byte(bits))
+		}
+		sum += x
+	}
+	return Empirical{string(sorted), sum / float64(len(observed))}
+}
+
+// Len returns the number of observations.
+func (e Empirical) Len() int { return len(e.sorted) / 8 }
+
+// At returns observation i in increasing order.
+func (e Empirical) At(i int) float64 {
+	b := e.sorted[8*i : 8*i+8]
+	return math.Float64frombits(uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56)
+}
+
+// Counts returns the different observations in increasing order, and how often each occurs. If there are more than most
+// of them, it returns nil.
+func (e Empirical) Counts(most int) (values []float64, counts []int) {
+	for i := range e.Len() {
+		x := e.At(i)
+		if n := len(values); n > 0 && values[n-1] == x {
+			counts[n-1]++
+			continue
+		} else if n == most {
+			return nil, nil
+		}
+		values, counts = append(values, x), append(counts, 1)
+	}
+	return values, counts
+}
+
+// Mean returns the average of the observations.
+func (e Empirical) Mean() float64 { return e.mean }
+
+// Bounds returns the smallest and the largest observation.
+func (e Empirical) Bounds() (low, high float64) {
+	if e.Len() == 0 {
+		return 0, 0
+	}
+	return e.At(0), e.At(e.Len() - 1)
+}
+
+// Draw fills rewards with observations.
+func (e Empirical) Draw(src *random.Source, rewards []float64) {
+	n := float64(e.Len())
+	for i := range rewards {
+		rewards[i] = e.At(int(src.Float64() * n))
+	}
+}
+
+// Expect returns the average of f over the observations.
+func (e Empirical) Expect(f func(r float64) float64) float64 {
+	var sum, y float64
+	for i := range e.Len() {
+		if x := e.At(i); i == 0 || x != e.At(i-1) {
+			y = f(x)
+		}
+		sum += y
+	}
+	return sum / float64(e.Len())
+}
+
+// Observed returns the observations in increasing order.
+func (e Empirical) Observed() []float64 {
+	all := make([]float64, e.Len())
+	for i := range all {
+		all[i] = e.At(i)
+	}
+	return all
+}
+
+func (e Empirical) describe() (Family, []float64) { return empirical, e.Observed() }
