@@ -58,12 +58,6 @@ type Regimes struct {
 	At    []float64
 }
 
-// Verdicts is the answer about which policy is better. Of all pairs of policies, Decided have a verdict.
-type Verdicts struct {
-	Sheet
-	Decided, Pairs int64
-}
-
 // Starts is the answer about how the runs of a scenario begin.
 type Starts struct {
 	Phases []StartPhase // by index of the policy

@@ -65,14 +65,6 @@ type Need struct{ Scenario scenario.Valid }
 // RegimesOf asks for the ε at which privacy begins to cost something in a sweep over ε. The answer is Regimes.
 type RegimesOf struct{ Scenario scenario.Valid }
 
-// VerdictsOf asks which policies of a scenario have less regret at the horizon. Regret[i][k] is that of policy i in run k.
-// The answer is Verdicts.
-type VerdictsOf struct {
-	Scenario scenario.Valid
-	Regret   [][]float64
-	Margin   float64 // see decide.Rule
-}
-
 // StartsOf asks for the start phases of a scenario's policies. The answer is Starts.
 type StartsOf struct{ Scenario scenario.Valid }
 
@@ -210,7 +202,7 @@ var Messages = wire.Of(
 	&explain.Sheet{}, &Need{}, &Levels{}, &Inside{}, &Loss{},
 	&Shape{}, &explain.Region{},
 	&RegimesOf{}, &explain.Regimes{},
-	&StartsOf{}, &explain.Starts{}, &VerdictsOf{}, &explain.Verdicts{},
+	&StartsOf{}, &explain.Starts{},
 	&ListingOf{}, &explain.Listing{},
 	&Compare{}, &explain.Comparison{},
 	&Papers{}, &Catalog{}, &Panel{}, &explain.Panel{},

@@ -10,6 +10,8 @@ import (
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
+
+	"github.com/vugu/vugu"
 )
 
 // OnCard is a component that shows a part of a sheet from the lab.
@@ -32,8 +34,11 @@ func (c *SheetGauge) Percent() string {
 	return strconv.Itoa(int(math.Round(100 * math.Min(1, c.Sheet().Gauge.Share))))
 }
 
-// SheetCard shows a whole sheet.
-type SheetCard struct{ OnCard }
+// SheetCard shows a whole sheet, and controls below it if there are any.
+type SheetCard struct {
+	OnCard
+	Below vugu.Builder
+}
 
 // Table returns the sheet's table, or an empty one.
 func (c *SheetCard) Table() figure.Table {

@@ -6,8 +6,6 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/runs"
-
-	"github.com/vugu/vugu"
 )
 
 type Play struct{ runs.OverPulls }
@@ -17,17 +15,6 @@ func New(of *runs.Runs) *Play {
 	of.Page.Rooms.Add(string(scenario.Regret), v)
 	return v
 }
-
-// Cards returns the verdicts, if there are averages of several policies.
-func (v *Play) Cards() (middle, side []vugu.Builder) {
-	if p := v.Runs.Page; v.Runs.Verdicts.Shown() && p.Ready(1, page.NumbersArea, runs.WhyDrawer) {
-		middle = []vugu.Builder{v.Runs.Verdicts}
-	}
-	return middle, nil
-}
-
-// Ask asks the lab for the verdicts.
-func (v *Play) Ask() { v.Runs.Verdicts.Ask() }
 
 func (v *Play) Tab() page.Tab {
 	p := v.Runs.Page

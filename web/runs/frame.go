@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
 
 	"github.com/vugu/vugu"
@@ -20,9 +21,12 @@ func (c *Frame) cards() (middle, side []vugu.Builder) {
 	return c.Room.view().Cards()
 }
 
-// Middle returns the view's own cards under its charts.
+// Middle returns the view's own cards under its charts, and the verdicts.
 func (c *Frame) Middle() []vugu.Builder {
 	middle, _ := c.cards()
+	if v := c.Room.Verdicts; v.Shown() && c.Room.Page.Ready(1, page.NumbersArea, WhyDrawer) {
+		middle = append(middle, &v.card)
+	}
 	return middle
 }
 

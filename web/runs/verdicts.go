@@ -1,9 +1,16 @@
 package runs
 
 import (
+	"math"
+	"slices"
 	"strconv"
+	"strings"
 
+	"epsilonarcade/core/decide"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/engine"
@@ -12,87 +19,280 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// Verdicts is the card that says which policy is better, from the runs so far.
+// Verdicts is the card that says which policy is better, or whether scenario B is better than A. It compares the runs
+// so far.
 type Verdicts struct {
 	page   *page.Page
+	card   parts.SheetCard
 	margin int  // in percent of the smaller regret
-	Until  bool // the page makes runs until each pair of policies has a verdict
+	until  bool // the page makes runs until each pair has a verdict
+
+	made           verdictsOf // what the table is made from
+	table          figure.Table
+	runs           int
+	decided, pairs int
+}
+
+// verdictsOf identifies a table of verdicts.
+type verdictsOf struct {
+	of, a  scenario.Valid
+	margin int
+	runs   int64
+}
+
+func (o verdictsOf) same(p verdictsOf) bool {
+	return o.margin == p.margin && o.runs == p.runs && o.of.Equal(p.of) && o.a.Equal(p.a)
 }
 
 // verdictsCard is the name of the card.
 const verdictsCard = "verdicts"
 
+// wrong is the probability of any wrong verdict in a table.
+const wrong = .05
+
 func newVerdicts(p *page.Page) *Verdicts {
 	v := &Verdicts{page: p, margin: 5}
-	p.Rooms.Join(page.Hooks{Opened: func() { v.Until = false }, Frame: v.frame})
+	v.card = parts.SheetCard{OnCard: parts.OnCard{Page: p, Card: verdictsCard}, Below: v}
+	p.Cards.Derive(verdictsCard, page.Derived{Sheet: v.sheet, Says: func() string { return "" }})
+	p.Rooms.Join(page.Hooks{Opened: func() { v.until = false }, Frame: v.frame})
 	return v
 }
 
-// Shown reports whether there are averages of several policies.
+// Shown reports whether there are averages to compare.
 func (v *Verdicts) Shown() bool {
 	view := v.page.View()
-	return view.Mode() == engine.Average && view.IsPlay() && !view.Guessing() && len(v.page.S.Policies) > 1
+	return view.Mode() == engine.Average && !view.Guessing() && view.HasRuns() && !view.Writing() && !view.HasPanel() && v.fits()
 }
 
-// Ask asks for the verdicts, and reports whether they belong to the runs so far.
-func (v *Verdicts) Ask() bool {
-	all := v.page.Workers.Session.Results()
-	if !v.Shown() || len(all) == 0 {
-		return false
+// fits reports whether there are several policies, or two scenarios with regret after the same number of pulls.
+func (v *Verdicts) fits() bool {
+	s := v.page.S
+	if !v.page.View().Comparing() {
+		return len(s.Policies) > 1
 	}
-	return v.page.Cards.Ask(verdictsCard, &lab.VerdictsOf{Scenario: v.page.Valid, Regret: last(all[0]), Margin: float64(v.margin) / 100})
+	return v.page.Pair.A().Horizon == s.Horizon || s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon
 }
 
-// last returns the regret at the horizon, for each policy in each run.
-func last(r sim.Result) [][]float64 {
-	all := make([][]float64, len(r.Regret))
-	for i, runs := range r.Regret {
-		for _, at := range runs {
-			all[i] = append(all[i], at[len(at)-1])
+// compare compares the runs so far, unless it has already compared nearly as many runs.
+func (v *Verdicts) compare() {
+	session, p := v.page.Workers.Session, v.page
+	fewest := session.Fewest()
+	if !v.Shown() || len(fewest) == 0 {
+		v.made, v.pairs = verdictsOf{}, 0
+		return
+	}
+	made := verdictsOf{of: p.Valid, margin: v.margin, runs: slices.Min(fewest)}
+	if !session.Ended() {
+		made.runs -= made.runs % max(10, made.runs/100*10)
+	}
+	if p.View().Comparing() {
+		made.a = p.Pair.Valid()
+	}
+	if made.same(v.made) {
+		return
+	}
+	v.made, v.decided = made, 0
+	switch all := session.Results(); {
+	case len(all) > 1:
+		v.compareSides(all[1], all[0])
+	case p.S.Kind == scenario.Sweep:
+		v.compareAlong(all[0])
+	default:
+		v.comparePolicies(all[0])
+	}
+}
+
+// running returns the names and the regrets of the policies that have not stopped.
+func running(r sim.Result) (names []string, of [][][]float64) {
+	s := r.Scenario.Scenario()
+	for i, rows := range r.Regret {
+		if rows != nil {
+			names, of = append(names, figure.Name(s, i)), append(of, columns(s, rows))
+		}
+	}
+	return names, of
+}
+
+// comparePolicies compares each policy with each other one.
+func (v *Verdicts) comparePolicies(r sim.Result) {
+	names, of := running(r)
+	v.runs, v.pairs = len(r.Runs), len(of)*(len(of)-1)/2
+	v.fill(names, names, func(i, j int) (a, b []float64) {
+		if i == j {
+			return nil, nil
+		}
+		return of[i][0], of[j][0]
+	})
+	v.decided /= 2 // the table has each pair twice
+}
+
+// compareAlong compares the policies at each value of a sweep.
+func (v *Verdicts) compareAlong(r sim.Result) {
+	names, of := running(r)
+	var rows []string
+	var pairs [][2]int
+	for j := range of {
+		for i := range j {
+			rows, pairs = append(rows, say.Of("verdict-pair", names[i], names[j])), append(pairs, [2]int{i, j})
+		}
+	}
+	values := r.Scenario.Scenario().Sweep.Values
+	v.runs, v.pairs = len(r.Runs), len(pairs)*len(values)
+	order := figure.Ascending(values)
+	v.fill(rows, v.values(order), func(i, k int) (a, b []float64) {
+		return of[pairs[i][0]][order[k]], of[pairs[i][1]][order[k]]
+	})
+}
+
+// values names the values of the sweep, in the given order.
+func (v *Verdicts) values(order []int) (names []string) {
+	sweep := v.page.S.Sweep
+	for _, k := range order {
+		names = append(names, figure.Symbol(sweep.Over)+" = "+notation.Number(sweep.Values[k]))
+	}
+	return names
+}
+
+// compareSides compares each policy in scenario B with the same policy in scenario A, in the runs of both.
+func (v *Verdicts) compareSides(a, b sim.Result) {
+	x, y := a.Scenario.Scenario(), b.Scenario.Scenario()
+	names, order, from := []string{say.Of("regret")}, []int{0}, []int{0} // the columns in B and in A
+	if y.Kind == scenario.Sweep {
+		names, order, from = nil, nil, nil
+		for _, k := range figure.Ascending(y.Sweep.Values) {
+			if at := slices.Index(x.Sweep.Values, y.Sweep.Values[k]); at >= 0 && x.Sweep.Over == y.Sweep.Over {
+				order, from = append(order, k), append(from, at)
+			}
+		}
+		names = v.values(order)
+	}
+	var rows []string
+	var sides [][2][][]float64
+	for _, at := range v.page.Pair.Places() {
+		if at[0] < 0 || at[1] < 0 || a.Regret[at[0]] == nil || b.Regret[at[1]] == nil {
+			continue
+		}
+		var both [2][][]float64
+		for k, run := range b.Runs {
+			if other, ok := slices.BinarySearch(a.Runs, run); ok {
+				both[0], both[1] = append(both[0], a.Regret[at[0]][other]), append(both[1], b.Regret[at[1]][k])
+			}
+		}
+		v.runs = len(both[0])
+		rows, sides = append(rows, figure.Name(y, at[1])), append(sides, [2][][]float64{columns(x, both[0]), columns(y, both[1])})
+	}
+	v.pairs = len(rows) * len(order)
+	v.fill(rows, names, func(i, k int) (of, than []float64) { return sides[i][1][order[k]], sides[i][0][from[k]] })
+}
+
+// fill fills the table. of returns the regrets that a cell compares, or nil.
+func (v *Verdicts) fill(rows, names []string, of func(row, column int) (a, b []float64)) {
+	rule := decide.Rule{Alpha: wrong, Pairs: v.pairs, Margin: float64(v.margin) / 100}
+	v.table = figure.Table{Columns: append([]string{""}, names...)}
+	for i, name := range rows {
+		row := []string{name}
+		for k := range names {
+			a, b := of(i, k)
+			if a == nil {
+				row = append(row, "–")
+				continue
+			}
+			c := rule.Compare(a, b)
+			if c.Verdict != decide.Undecided {
+				v.decided++
+			}
+			text := verdicts[c.Verdict]
+			if !math.IsInf(c.Low, 0) {
+				text = say.Of("verdict-cell", text, signed(c.Mean), signed(c.Low), signed(c.High))
+			}
+			row = append(row, text)
+		}
+		v.table.Rows = append(v.table.Rows, row)
+	}
+}
+
+// columns returns a policy's regrets in all runs, at the horizon or at each value of a sweep.
+func columns(s scenario.Scenario, rows [][]float64) [][]float64 {
+	all := make([][]float64, 1)
+	if s.Kind == scenario.Sweep {
+		all = make([][]float64, len(s.Sweep.Values))
+	}
+	for _, row := range rows {
+		for k := range all {
+			all[k] = append(all[k], row[len(row)-len(all)+k])
 		}
 	}
 	return all
 }
 
-// answer returns the last verdicts.
-func (v *Verdicts) answer() explain.Verdicts {
-	return page.Answered[explain.Verdicts](v.page.Cards, verdictsCard)
+// signed writes a number with a minus sign.
+func signed(x float64) string { return strings.Replace(notation.Number(x), "-", "−", 1) }
+
+// verdicts are the words for verdicts about a row.
+var verdicts = [...]string{
+	decide.Undecided: say.Of("verdict-undecided"), decide.Better: say.Of("verdict-better"),
+	decide.Worse: say.Of("verdict-worse"), decide.Equal: say.Of("verdict-equal"),
 }
 
-// Decided reports whether each pair of policies has a verdict.
-func (v *Verdicts) Decided() bool {
-	a := v.answer()
-	return a.Pairs > 0 && a.Decided == a.Pairs
+// sheet returns the card's contents.
+func (v *Verdicts) sheet(explain.Sheet) explain.Sheet {
+	title, what, s := say.Of("verdicts"), "", v.page.S
+	runs, pulls := notation.Count(v.runs), notation.Count(s.Horizon)
+	switch {
+	case v.page.View().Comparing():
+		title, what = say.Of("verdicts-sides"), say.Of("verdicts-sides-are", runs)
+	case s.Kind == scenario.Sweep:
+		what = say.Of("verdicts-pairs-are", runs)
+	default:
+		what = say.Of("verdicts-are", runs, pulls)
+	}
+	return explain.Sheet{
+		Title:  title,
+		Says:   []string{what, say.Of("verdicts-hold", strconv.Itoa(v.margin), notation.Count(decide.First))},
+		Figure: figure.Figure{Kind: verdictsCard, Title: title, Table: &v.table},
+	}
+}
+
+// Undecided returns how many pairs have no verdict yet.
+func (v *Verdicts) Undecided() int { return v.pairs - v.decided }
+
+// Until returns the text of the button that makes runs until each pair has a verdict.
+func (v *Verdicts) Until() string {
+	if v.until {
+		return say.Of("verdict-stop")
+	}
+	return say.Of("verdict-until")
 }
 
 // Toggle starts or stops the runs for verdicts.
 func (v *Verdicts) Toggle() {
-	v.Until = !v.Until
+	session := v.page.Workers.Session
+	if v.until = !v.until; !v.until {
+		session.Pause()
+	} else if !session.Ended() {
+		session.Play()
+	}
 	v.page.Update()
 }
 
-// frame asks for verdicts while runs are made for them. It doubles the number of runs when all are done and some pair is
-// undecided, and pauses once each pair has a verdict.
+// frame compares the runs so far. While runs are made for verdicts, it doubles the number of runs when all are done and
+// some pair is undecided, and pauses once each pair has a verdict.
 func (v *Verdicts) frame() (more bool) {
-	if !v.Until {
-		return false
-	}
-	session := v.page.Workers.Session
-	done, total := session.Runs()
-	fresh := v.Ask()
+	v.compare()
+	session, s := v.page.Workers.Session, v.page.S
 	switch {
-	case !v.Shown():
-		v.Until = false
-	case !fresh:
-	case v.Decided():
-		v.Until = false
+	case !v.until:
+	case v.pairs == 0 && !v.Shown() || !session.Ended() && !session.Playing():
+		v.until = false
+	case v.pairs > 0 && v.Undecided() == 0:
+		v.until = false
 		session.Pause()
-	case done == total && v.page.S.Runs >= scenario.MaxRuns:
-		v.Until = false
-	case done == total:
-		v.page.Fields.Edit(page.RunsField, strconv.Itoa(min(2*v.page.S.Runs, scenario.MaxRuns)))
+	case session.Ended() && (s.Runs >= scenario.MaxRuns || v.page.View().Comparing()):
+		v.until = false
+	case session.Ended():
+		v.page.Fields.Edit(page.RunsField, strconv.Itoa(min(2*s.Runs, scenario.MaxRuns)))
 	}
-	return v.Until
+	return v.until
 }
 
 // Margins returns the margins to choose from.
@@ -108,4 +308,16 @@ func (v *Verdicts) Margins() (all []parts.Choice) {
 func (v *Verdicts) ChooseMargin(value string) {
 	v.margin, _ = strconv.Atoi(value[len("margin-"):])
 	v.page.Update()
+}
+
+// Save saves the table as a file.
+func (v *Verdicts) Save() {
+	v.page.Programs.Ask("export", &lab.Draw{Figure: v.sheet(explain.Sheet{}).Figure, Format: "csv"}, func(m lab.Message) {
+		switch m := m.(type) {
+		case *lab.File:
+			v.page.Browser.Save(m.Name+".csv", "text/csv", []byte(m.Data))
+		case *lab.Refused:
+			v.page.Say(say.Of("cannot-saved", m.Why))
+		}
+	})
 }

@@ -55,8 +55,6 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return answered(setting.Need(m.Scenario.Scenario()))
 	case *lab.RegimesOf:
 		return answered(setting.Regimes(m.Scenario.Scenario()))
-	case *lab.VerdictsOf:
-		return verdicts(m)
 	case *lab.StartsOf:
 		if m.Scenario.IsZero() {
 			return refuse(errNoQuestion)
