@@ -86,9 +86,9 @@ func (e Empirical) Bounds() (low, high float64) {
 
 // Draw fills rewards with observations.
 func (e Empirical) Draw(src *random.Source, rewards []float64) {
-	n := float64(e.Len())
+	n := uint64(e.Len())
 	for i := range rewards {
-		rewards[i] = e.At(int(src.Float64() * n))
+		rewards[i] = e.At(int(src.Below(n)))
 	}
 }
 

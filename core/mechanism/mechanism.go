@@ -46,7 +46,7 @@ func (Open) Law(a arm.Arm) tape.Law {
 	all := e.Observed()
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		r.Kept = tape.All
-		src.Picks(r.Value[:], all)
+		src.Evenly(r.Value[:], all)
 	}}
 	values, counts := e.Counts(tape.MaxComponents)
 	for i, x := range values {

@@ -44,21 +44,38 @@ func (s *Source) Choices(x []float64, low, high, p float64) {
 	}
 }
 
-// Picks fills x with uniform draws from n < 2^32 values. A draw u of Float64 picks the value at
+// Picks fills x with uniform draws from n <= 2048 values. A draw u of Float64 picks the value at
 // index n u, rounded down.
 func (s *Source) Picks(x, values []float64) {
 	t, n := *s, uint64(len(values))
-	if n <= 2048 {
-		for i := range x {
-			var word uint64
-			word, t = t.next()
-			x[i] = values[word>>11*n>>53]
+	for i := range x {
+		var word uint64
+		word, t = t.next()
+		x[i] = values[word>>11*n>>53]
+	}
+	*s = t
+}
+
+// Evenly fills x with independent draws from n < 2^32 values. Each value has probability 1/n exactly.
+// A word gives two draws. A draw is the whole part of h n/2^32 for a half h of the word. A few
+// halves would favour some of the values, so they are not used (see Below).
+func (s *Source) Evenly(x, values []float64) {
+	t, n := *s, uint64(len(values))
+	unused := uint32(1 << 32 % n)
+	for i := 0; i < len(x); {
+		var word uint64
+		word, t = t.next()
+		high, low := word>>32*n, word&(1<<32-1)*n
+		if i+1 < len(x) && min(uint32(high), uint32(low)) >= unused {
+			x[i], x[i+1] = values[high>>32], values[low>>32]
+			i += 2
+			continue
 		}
-	} else {
-		for i := range x {
-			var word uint64
-			word, t = t.next()
-			x[i] = values[(word>>32*n+word>>11<<11&(1<<32-1)*n>>32)>>32]
+		for _, at := range [2]uint64{high, low} {
+			if i < len(x) && uint32(at) >= unused {
+				x[i] = values[at>>32]
+				i++
+			}
 		}
 	}
 	*s = t

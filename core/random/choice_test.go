@@ -61,3 +61,39 @@ func TestChoicesAreCoins(t *testing.T) {
 		}
 	}
 }
+
+// Evenly takes the halves of words in order, and leaves out exactly those h for which the low half of
+// h n is below 2^32 mod n. So each value gets the same number of halves.
+func TestEvenlyIsUniform(t *testing.T) {
+	for _, n := range []int{1, 3, 1000, 1_000_003} {
+		values := make([]float64, n)
+		for i := range values {
+			values[i] = float64(i)
+		}
+		s, unused := NewKey(9).Source(), 0
+		for size := range 300 {
+			words, x := s, make([]float64, size)
+			s.Evenly(x, values)
+			for len(x) > 0 {
+				word := words.Uint64()
+				for _, half := range []uint64{word >> 32, word & math.MaxUint32} {
+					at := half * uint64(n)
+					if at&math.MaxUint32 < 1<<32%uint64(n) {
+						unused++
+					} else if len(x) > 0 {
+						if x[0] != values[at>>32] {
+							t.Fatalf("%d values: %v, want %v", n, x[0], values[at>>32])
+						}
+						x = x[1:]
+					}
+				}
+			}
+			if s != words {
+				t.Fatal("the streams differ")
+			}
+		}
+		if n > 1000 && unused == 0 {
+			t.Errorf("%d values: all halves are used", n)
+		}
+	}
+}

@@ -2,6 +2,8 @@ package sim_test
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -45,27 +47,46 @@ func BenchmarkLeaps(b *testing.B) {
 		instance, _ := arm.Find(c.instance)
 		s.Arms, s.Horizon = instance.Arms, c.horizon
 		e := prepare(b, s)
-		b.Run(fmt.Sprintf("%s/arms=%d/T=%.0e", c.policy, len(s.Arms), float64(s.Horizon)), func(b *testing.B) {
-			textbook := stopwatch{mode: sim.Textbook, to: min(s.Horizon, 1e6)}
-			leaps := stopwatch{mode: sim.Leaps, to: s.Horizon}
-			for _, w := range []stopwatch{textbook, leaps} { // warm up: code is slower while wasm is compiled
-				for range 10 {
-					w.turn(e)
-				}
-			}
-			for b.Loop() {
-				for turn := 0; turn < 20 || textbook.runs == 0 || leaps.runs == 0; turn++ {
-					textbook.turn(e)
-					leaps.turn(e)
-				}
-			}
-			b.ReportMetric(0, "ns/op")
-			b.ReportMetric(textbook.perPull(), "textbook-ns/pull")
-			b.ReportMetric(leaps.perPull(), "leaps-ns/pull")
-			b.ReportMetric(textbook.perPull()/leaps.perPull(), "ratio")
-			b.ReportMetric(float64(leaps.queries)/float64(leaps.runs), "reads/run")
-		})
+		b.Run(fmt.Sprintf("%s/arms=%d/T=%.0e", c.policy, len(s.Arms), float64(s.Horizon)), func(b *testing.B) { race(b, e, s.Horizon) })
 	}
+}
+
+// BenchmarkObserved is like BenchmarkLeaps for UCB1 on three arms with 1,000 observed rewards each.
+func BenchmarkObserved(b *testing.B) {
+	s, err := scenariotest.ParseLink("1t&policies=ucb1")
+	testkit.OK(b, err)
+	s.Arms, s.Horizon = nil, 1e7
+	r := rand.New(rand.NewPCG(1, 2))
+	for k := range 3 {
+		observed := make([]float64, 1000)
+		for i := range observed {
+			observed[i] = math.Pow(r.Float64(), float64(k+1))
+		}
+		s.Arms = append(s.Arms, arm.NewEmpirical(observed...))
+	}
+	race(b, prepare(b, s), s.Horizon)
+}
+
+// race reports the time of a pull made one at a time and with leaps, and the ratio.
+func race(b *testing.B, e *sim.Experiment, horizon int64) {
+	textbook := stopwatch{mode: sim.Textbook, to: min(horizon, 1e6)}
+	leaps := stopwatch{mode: sim.Leaps, to: horizon}
+	for _, w := range []stopwatch{textbook, leaps} { // warm up: code is slower while wasm is compiled
+		for range 10 {
+			w.turn(e)
+		}
+	}
+	for b.Loop() {
+		for turn := 0; turn < 20 || textbook.runs == 0 || leaps.runs == 0; turn++ {
+			textbook.turn(e)
+			leaps.turn(e)
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(textbook.perPull(), "textbook-ns/pull")
+	b.ReportMetric(leaps.perPull(), "leaps-ns/pull")
+	b.ReportMetric(textbook.perPull()/leaps.perPull(), "ratio")
+	b.ReportMetric(float64(leaps.queries)/float64(leaps.runs), "reads/run")
 }
 
 // A stopwatch adds up the time of whole runs, because the cost of a pull changes during a run.
