@@ -188,7 +188,7 @@ func (v *Verdicts) compareSides(a, b sim.Result) {
 // fill fills the table. of returns the regrets that a cell compares, or nil.
 func (v *Verdicts) fill(rows, names []string, of func(row, column int) (a, b []float64)) {
 	rule := decide.Rule{Alpha: wrong, Pairs: v.pairs, Margin: float64(v.margin) / 100}
-	v.table = figure.Table{Columns: append([]string{""}, names...)}
+	v.table = figure.Table{Columns: append([]string{say.Of("policies")}, names...)}
 	for i, name := range rows {
 		row := []string{name}
 		for k := range names {

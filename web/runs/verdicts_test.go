@@ -55,12 +55,12 @@ func TestVerdictsInOtherViews(t *testing.T) {
 	s.Seed = 1
 	s.Epsilon = .1
 	p := webtest.Rested(t, s.Link()+"~mode=mean&compare=1t=.epsilon=-1=.horizon=-2000=.runs=-40=.policies=-dp-ftpl-gauss", 2)
-	if says := verdicts(p); !strings.Contains(says, "\n|Regret\nDP-FTPL-Gauss|worse: ") {
+	if says := verdicts(p); !strings.Contains(says, "\nPolicies|Regret\nDP-FTPL-Gauss|worse: ") {
 		t.Error(says)
 	}
 	s.Kind, s.Sweep = scenario.Sweep, scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{1, .1}}
 	p = webtest.Rested(t, s.Link(), 2)
-	if says := verdicts(p); !strings.Contains(says, "\n|ε = 0.1|ε = 1\nThompson sampling against DP-FTPL-Gauss|better: −") || p.Runs.Verdicts.Undecided() != 0 {
+	if says := verdicts(p); !strings.Contains(says, "\nPolicies|ε = 0.1|ε = 1\nThompson sampling against DP-FTPL-Gauss|better: −") || p.Runs.Verdicts.Undecided() != 0 {
 		t.Error(says)
 	}
 }
