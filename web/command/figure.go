@@ -11,7 +11,7 @@ import (
 func paperFigure(flags *flags) func(*call) error {
 	set := settingsFlags(flags, "paper")
 	custom := newCustomFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag to add more")
-	run := newRunFlags(flags, custom, newFigureOutput(flags))
+	run := newRunFlags(flags, custom, newFigureOutput(flags, bandFlag(flags)))
 	return func(c *call) error {
 		if len(c.args) != 1 {
 			return misuse("name one figure; the command figures lists them")

@@ -19,7 +19,7 @@ import (
 // for the seconds, which are added up over the shards.
 func merge(flags *flags) func(*call) error {
 	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing. The figure then uses only those runs of a scenario that are complete for all its policies, and says so")
-	out := newFigureOutput(flags)
+	out := newFigureOutput(flags, bandFlag(flags))
 	return func(c *call) error {
 		if len(c.args) == 0 {
 			return misuse("name the files to merge, or a folder with a plan")

@@ -19,7 +19,7 @@ func simulate(flags *flags) func(*call) error {
 	set := settingsFlags(flags, "scenario")
 	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
 	custom := newCustomFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
-	run := newRunFlags(flags, custom, newFigureOutput(flags))
+	run := newRunFlags(flags, custom, newFigureOutput(flags, bandFlag(flags)))
 	return func(c *call) error {
 		if *from == "" && *custom.files == nil {
 			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")

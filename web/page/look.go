@@ -90,7 +90,7 @@ var LookFields = []LookField{
 	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
 	choice("x", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.X }),
 	choice("y", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.Y }),
-	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, []string{"q90", "sd", "none"}, func(l *Look) *figure.Band { return &l.Band }),
+	choice("band", figure.Bands(), []string{"q90", "sd", "ci95", "none"}, func(l *Look) *figure.Band { return &l.Band }),
 	word("view", func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),

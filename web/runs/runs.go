@@ -279,6 +279,9 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		shown(k, x.Has(f.Marks[i]))
 	}
 	drawn := f.Shown(o.View)
+	if o.Band == figure.Confidence && slices.ContainsFunc(drawn.Series, figure.Series.Banded) {
+		keys = append(keys, parts.Key{Name: say.Of("confidence-band")})
+	}
 	if v.Page.Workers.Session.Ended() { // before the end, a curve's points come from different runs
 		for _, sentence := range drawn.OneCurve() {
 			keys = append(keys, parts.Key{Name: sentence})
