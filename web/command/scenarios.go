@@ -136,6 +136,7 @@ func armsAre() string {
 // setting takes other values. Settings change how a page shows the scenario, but no result.
 var viewSettings = map[string][]string{
 	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "ci95", "none"},
+	"ghosts": {"", "on", "off"},
 	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
 	"": {"", "present", "embed"}, "slider": {"none", "epsilon"},
 	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil, "together": nil,
