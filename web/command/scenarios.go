@@ -137,7 +137,7 @@ func armsAre() string {
 var viewSettings = map[string][]string{
 	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "ci95", "none"},
 	"ghosts": {"", "on", "off"},
-	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
+	"view":   nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
 	"": {"", "present", "embed"}, "slider": {"none", "epsilon"},
 	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil, "together": nil,
 	"assignment": nil, "compare": nil, "hide": nil, "lock": nil, "lang": {"", "en", "zh"},
