@@ -2,8 +2,8 @@ package figure
 
 import "math"
 
-// HalfWidth returns half the width of the 95% confidence interval of the average of n ≥ 2 values with standard
-// deviation std: t std/√n, with the 97.5% quantile t of Student's distribution with n − 1 degrees of freedom.
+// HalfWidth returns half the width of the 95% confidence interval of the average of n ≥ 2 values, given their standard
+// deviation std. It is t std/√n, with the 97.5% quantile t of Student's distribution with n − 1 degrees of freedom.
 //
 // The interval is exact for normal values and asymptotic for others. It holds at one point of a curve, for a number of
 // runs that does not depend on the results. The intervals of package decide hold after any number of runs.

@@ -19,7 +19,7 @@ import (
 type Ghosts struct {
 	page    *page.Page
 	now     drawn // the runs on the chart
-	before  drawn // the runs from before the last change; the zero value if there are none
+	before  drawn // the runs from before the last change, or the zero value
 	gesture int   // the gesture of the last change
 	changed []chart.Ghost
 }
@@ -55,18 +55,22 @@ func (g *Ghosts) started() {
 		for n > 0 && s.X[n-1] > end {
 			n-- // a longer ghost would take the room of the curves
 		}
-		g.changed = append(g.changed, chart.Ghost{Series: i, Runs: s.Runs, Bound: figure.Bound{Name: say.Of("ghost-of", figure.Name(p.S, i)), Kind: figure.Earlier, X: s.X[:n], Y: s.Mean[:n]}})
+		if b := (figure.Bound{Name: say.Of("ghost-of", figure.Name(p.S, i)), Kind: figure.Earlier, X: s.X[:n], Y: s.Mean[:n]}); n > 0 {
+			g.changed = append(g.changed, chart.Ghost{Bound: b, Series: i, Runs: s.Runs})
+		}
 	}
 }
 
-// change keeps the curves on the chart if the scenario's change changes any of them. It keeps none that a lesson or a
-// lecture hides.
+// change keeps the curves on the chart if the scenario's change changes any of them. A comparison has its own earlier
+// curves, and a lesson's question hides them.
 func (g *Ghosts) change() {
 	p := g.page
 	f, same := p.Charts.OnChart, p.History.Gesture() == g.gesture
-	if same && g.before.curves != nil || g.now.view == page.CompareView || p.View().Guessing() ||
-		f.Scenario != g.now.scenario.Link() || f.Kind != string(p.S.Kind) {
-		return // the curves on the chart are other ones
+	switch {
+	case same && g.before.curves != nil, g.now.view == page.CompareView, p.View().Guessing():
+		return
+	case f.Scenario != g.now.scenario.Link() || f.Kind != string(p.S.Kind):
+		return // the chart has not shown the runs
 	}
 	if of := changed(g.now.scenario.Scenario(), p.S); slices.Max(append(of, -1)) >= 0 {
 		g.before, g.gesture = g.now, p.History.Gesture()
@@ -97,7 +101,7 @@ func changed(a, b scenario.Scenario) []int {
 	return of
 }
 
-// Drawn returns the ghosts of the visible curves. In frames and lectures there are none, unless the link asks for them.
+// Drawn returns the ghosts of the visible curves. Frames and lectures show ghosts only if the link asks for them.
 func (g *Ghosts) Drawn() []chart.Ghost {
 	view, look := g.page.View(), g.page.Look.Ghosts
 	if look == page.NoGhosts || look == "" && view.Stage() != "" || view.Guessing() {
@@ -128,7 +132,7 @@ func (g *Ghosts) Says(x, y []float64, runs int) string {
 	return ""
 }
 
-// Menu returns the menu that shows or hides ghosts, if there are any to show.
+// Menu returns the menu that shows or hides ghosts. It appears with the first ghost.
 func (g *Ghosts) Menu() (all []parts.Menu) {
 	look := &g.page.Look.Ghosts
 	if len(g.changed) == 0 && *look == "" {

@@ -152,8 +152,8 @@ func TestTheSentenceComparesWithTheGhost(t *testing.T) {
 	}
 }
 
-// Frames and lectures show ghosts only if the link asks for them. A file, a table and the legend of the curves contain
-// none, and a hidden curve has none.
+// Frames and lectures show ghosts only if the link asks for them. A file contains no ghost, and a hidden curve has no
+// ghost.
 func TestWhereGhostsAre(t *testing.T) {
 	for _, c := range []struct {
 		look string
