@@ -129,7 +129,7 @@ type eachRun struct{ destination }
 
 // eachRunFlag declares -each-run.
 func eachRunFlag(flags *flags) eachRun {
-	e := eachRun{destination{flags.String("each-run", "", "`file` for the regret of each run, in addition to the figure: a table in long form, as .csv or .parquet")}}
+	e := eachRun{destination{flags.String("each-run", "", "`file` for the regret of each run, in addition to the figure: .csv or .parquet, with a row for each policy, run and checkpoint")}}
 	flags.check(func(c *call) error {
 		shard := flags.Lookup("shard")
 		switch {
