@@ -59,11 +59,11 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		"&kind=sweep&over=horizon&values=100,400&policies=ucb1,dp-ftpl-new", "&kind=sweep&over=gap&values=0.01,0.05&policies=ucb1", "&kind=sweep&over=arms&values=2,20&policies=ucb1,thompson",
 		"&kind=sweep&over=alpha&values=1,4&policies=adap-ucb", "&arms=0.5&policies=ucb1~mode=mean",
 		"&kind=sweep&over=eps_min&values=0.2,1&policies=heldp-ucb-b", "&policies=ucb1~inside=open", "&runs=1&policies=ucb1~mode=mean",
-		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
+		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log", "~mode=mean&band=ci95",
 		"&policies=gdp-elim-new&arms=0.1x9,0.9", "&policies=gdp-elim-new&arms=0.9,0.1x9",
 	}
 	for _, a := range []string{ // a scenario A for comparison, and a view
-		"", "=.epsilon=-0.5", "=.epsilon=-0.5=.seed=-2&mode=mean", "=.delta=-0.2=.horizon=-300&mode=mean", "=.runs=-2&mode=mean&band=sd", "=.runs=-3&mode=mean&band=none",
+		"", "=.epsilon=-0.5", "=.epsilon=-0.5=.seed=-2&mode=mean", "=.delta=-0.2=.horizon=-300&mode=mean", "=.runs=-2&mode=mean&band=sd", "=.runs=-3&mode=mean&band=none", "=.runs=-3&mode=mean&band=ci95",
 		"=.arms=-0.3&mode=mean", "=.epsilon=-0.5=.arms=-beta=,1=,2,uniform=.horizon=-500=.runs=-5",
 		"=.policies=-thompson,dp-ftpl-new,private-ucb=,split=5fbudget=-true,heldp-ucb-b=,law=-gaussian", "=.policies=-dp-ftpl-new=,epsilon=-0.2=,label=-x,adap-ucb", "=.horizon=-400=.runs=-3=.checkpoints=-1,400", "=.shuffle=-true",
 	} {

@@ -279,6 +279,20 @@ func TestNothingIsParsedOrValidatedBehindTheScenario(t *testing.T) {
 	}
 }
 
+// Only the native program reads and writes Parquet.
+func TestProgramsInTheBrowserAreWithoutParquet(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "-tags", "tinygo", "../wasm/app", "../wasm/lab", "../wasm/export", "../wasm/custom", "../wasm/hall", "../wasm/phone", "../wasm/edge")
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	browser, err := list.Output()
+	testkit.OK(t, err)
+	native, err := exec.Command("go", "list", "-deps", "..").Output()
+	testkit.OK(t, err)
+	const name = "github.com/parquet-go/"
+	if strings.Contains(string(browser), name) || !strings.Contains(string(native), name) {
+		t.Errorf("%s is in a program of the browser, or not in the native one", name)
+	}
+}
+
 // Two measures keep large packages out of the page's program. With the tag tinygo, Vugu reads JSON without
 // encoding/json. wasm/components removes the import of log from components.
 func TestThePagesProgramIsWithoutLargePackages(t *testing.T) {

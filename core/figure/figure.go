@@ -39,6 +39,9 @@ func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != n
 // Level is the Kind of a Bound that is not a theoretical bound. A note explains the line.
 const Level = "level"
 
+// Earlier is the Kind of a Bound that is an earlier curve of a series.
+const Earlier = "earlier"
+
 // A Bound is a curve to compare series with.
 type Bound struct {
 	Name string    `json:"name"`

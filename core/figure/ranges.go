@@ -32,13 +32,16 @@ const (
 	boundReach = 0.6
 	boundAbove = 1000
 	boundBelow = 10
+	// earlierAbove limits earlier curves on a linear axis where the series have points, as a factor.
+	earlierAbove = 4
 )
 
 // early is the fraction of the x axis in which points do not lower a logarithmic y axis.
 const early = 0.1
 
 // Ranges returns the visible parts of the axes, for the page and for files. They contain the series and their bands,
-// with some space above, and bounds within limits. An audit's levels are always visible, because the figure compares
+// with some space above, and bounds within limits. They also contain earlier curves, so that the axes are steady while
+// new curves grow. An audit's levels are always visible, because the figure compares
 // them with the result. Regret begins at 0, or on a logarithmic axis at 1, 2 or 5 times a power of ten. A region shows
 // all probabilities. Intervals leave a little more than half a unit free on both sides.
 //
@@ -70,7 +73,7 @@ func (f Figure) Ranges() (x, y Range) {
 			}
 		}
 	}
-	free := y.empty()
+	free, reached, top := y.empty(), x.High, earlierAbove*y.High
 	limit := Range{y.Low - boundReach*(y.High-y.Low), y.High + boundReach*(y.High-y.Low)}
 	if f.Y.Scale == Log {
 		limit = Range{y.Low / boundBelow, y.High * boundAbove}
@@ -80,10 +83,11 @@ func (f Figure) Ranges() (x, y Range) {
 			if !f.X.Takes(v) || !f.Y.Takes(b.Y[i]) {
 				continue
 			}
-			if free {
+			if free || b.Kind == Earlier {
 				x.add(v)
 			}
-			if free || f.Kind == "audit" || b.Y[i] >= limit.Low && b.Y[i] <= limit.High {
+			steady := b.Kind == Earlier && (f.Y.Scale == Log || v > reached || b.Y[i] <= top)
+			if free || f.Kind == "audit" || b.Y[i] >= limit.Low && (b.Y[i] <= limit.High || steady) {
 				y.add(b.Y[i])
 			}
 		}

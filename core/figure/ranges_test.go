@@ -164,6 +164,30 @@ func TestALogarithmicAxisShowsTheImportantRange(t *testing.T) {
 	}
 }
 
+// The axes contain an earlier curve, so that they are steady while a new curve grows. Where the new curve has points, an
+// earlier curve that is many times higher does not flatten it on a linear axis.
+func TestEarlierCurvesKeepTheAxesSteady(t *testing.T) {
+	for _, c := range []struct {
+		scale            Scale
+		now, earlier     []float64 // at 1, 10, 100, …
+		right, high, low float64   // the axes show high at right, but not low
+	}{
+		{Linear, []float64{1}, []float64{1, 10, 1000}, 100, 1000, 2000},
+		{Linear, []float64{1, 10}, []float64{1, 10, 1000}, 100, 1000, 2000},
+		{Linear, []float64{1, 10, 300}, []float64{1, 10, 1000}, 100, 1000, 2000},
+		{Linear, []float64{1, 10, 100}, []float64{1, 10, 1000}, 100, 100, 200},
+		{Log, []float64{1, 10, 100}, []float64{1, 10, 1000}, 100, 1000, 2000},
+		{Linear, nil, []float64{1, 10, 1000}, 100, 1000, 2000},
+	} {
+		x := []float64{1, 10, 100}
+		f := Figure{Kind: "regret", X: Axis{Scale: Log}, Y: Axis{Scale: c.scale}, Series: []Series{{X: x[:len(c.now)], Mean: c.now}}}
+		f.Bounds = []Bound{{Kind: Earlier, X: x, Y: c.earlier}}
+		if right, up := f.Ranges(); !right.Has(c.right) || !up.Has(c.high) || up.Has(c.low) {
+			t.Errorf("%s, %v over %v: the axes go to %v and %v", c.scale, c.now, c.earlier, right.High, up.High)
+		}
+	}
+}
+
 // The beginning of a band does not lower the axis either, but the later part of the band does.
 func TestEarlyBandsDoNotLowerALogarithmicAxis(t *testing.T) {
 	s := rising(func(x float64) float64 { return 0.05 * math.Sqrt(x) })

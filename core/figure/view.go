@@ -7,10 +7,14 @@ type Band string
 
 // The bands.
 const (
-	NoBand    Band = "none"
-	Deviation Band = "sd"  // one standard deviation on each side
-	Quantiles Band = "q90" // from the 5% to the 95% quantile
+	NoBand     Band = "none"
+	Deviation  Band = "sd"   // one standard deviation on each side
+	Quantiles  Band = "q90"  // from the 5% to the 95% quantile
+	Confidence Band = "ci95" // the 95% confidence interval of the average at each point: see HalfWidth
 )
+
+// Bands returns all bands, the default first.
+func Bands() []Band { return []Band{Quantiles, Deviation, Confidence, NoBand} }
 
 // A View selects the visible parts of a figure. The zero value shows all curves, without bands.
 type View struct {
@@ -55,10 +59,14 @@ func (s Series) edges(b Band) (low, high []float64) {
 	switch {
 	case b == Quantiles && s.Runs > 1:
 		return s.Q05, s.Q95
-	case b == Deviation && s.Std != nil:
+	case (b == Deviation || b == Confidence) && s.Std != nil:
+		scale := 1.0
+		if b == Confidence {
+			scale = HalfWidth(1, s.Runs)
+		}
 		for i, m := range s.Mean {
-			low = append(low, math.Max(0, m-s.Std[i]))
-			high = append(high, m+s.Std[i])
+			low = append(low, math.Max(0, m-float64(scale*s.Std[i])))
+			high = append(high, m+float64(scale*s.Std[i]))
 		}
 	}
 	return low, high

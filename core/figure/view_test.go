@@ -18,6 +18,7 @@ func TestEachBandHasItsEdges(t *testing.T) {
 		{NoBand, nil, nil},
 		{Quantiles, []float64{0.5, 6}, []float64{1.5, 14}},
 		{Deviation, []float64{0, 7}, []float64{3, 13}}, // regret is never negative
+		{Confidence, []float64{0, 10 - HalfWidth(3, 9)}, []float64{1 + HalfWidth(2, 9), 10 + HalfWidth(3, 9)}},
 	} {
 		s := Figure{Series: []Series{many}}.Shown(View{Band: c.band}).Series[0]
 		if !slices.Equal(s.Q05, c.low) || !slices.Equal(s.Q95, c.high) {

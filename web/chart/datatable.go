@@ -13,7 +13,7 @@ import (
 // visible curve, and then the bounds. The table has at most the given number of rows, spread evenly over the axis from
 // the first point to the last. The second result says how many of the points the table shows.
 func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
-	if o.Band != figure.Deviation {
+	if o.Band == "" || o.Band == figure.NoBand {
 		o.Band = figure.Quantiles
 	}
 	f = f.Shown(o.View)

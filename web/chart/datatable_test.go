@@ -41,6 +41,10 @@ func TestADataTableHoldsMeansSpreadsAndBounds(t *testing.T) {
 	if want := []string{"2", "4 ± 1 (se 0.333)", "10"}; !slices.Equal(table.Columns, []string{"pulls", "B", "upper"}) || !slices.Equal(table.Rows[1], want) {
 		t.Errorf("%v: %q", table.Columns, table.Rows[1])
 	}
+	table, _ = DataTable(f, Options{View: figure.View{Band: figure.Confidence}}, 12)
+	if want := "4 [3.23, 4.77] (se 0.333)"; table.Rows[1][1] != want { // 2.306 standard errors
+		t.Errorf("%q, want %q", table.Rows[1][1], want)
+	}
 }
 
 func TestALongDataTableIsEvenOnItsAxis(t *testing.T) {

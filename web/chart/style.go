@@ -17,6 +17,8 @@ type Options struct {
 	// Beside is the figure of a chart beside this one. Both charts have the same axes, except that sweeps over
 	// different parameters have different x axes.
 	Beside *figure.Figure
+	// Ghosts are drawn faintly under the curves. Tables and files do not contain them.
+	Ghosts []Ghost
 	// Thumb draws only the curves, for a small picture.
 	Thumb bool
 	// Mute hides all values, both on the y axis and at the pointer.
@@ -25,6 +27,23 @@ type Options struct {
 	Large bool
 	// Snug leaves more of a low chart for the curves, by making the letters smaller.
 	Snug bool
+}
+
+// A Ghost is an earlier curve of a series.
+type Ghost struct {
+	figure.Bound
+	Series int
+	Runs   int
+}
+
+// WithGhosts returns the figure with the ghosts before its bounds.
+func (o Options) WithGhosts(f figure.Figure) figure.Figure {
+	var all []figure.Bound
+	for _, g := range o.Ghosts {
+		all = append(all, g.Bound)
+	}
+	f.Bounds = append(all, f.Bounds...)
+	return f
 }
 
 // Sizes of letters on a chart, in pixels: the usual size, the largest, the smallest and largest in a hall, and the size
@@ -86,7 +105,7 @@ func (o Options) NameRoom(w int) (room int, little bool) {
 func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 	f = f.Shown(o.View)
 	if o.Beside == nil {
-		return f.Ranges()
+		return o.WithGhosts(f).Ranges()
 	}
 	own, _ := f.Ranges()
 	beside := o.Beside.Shown(o.View)
@@ -101,7 +120,10 @@ func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 // Say returns a figure and its options with each text replaced by say's result.
 func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Options) {
 	f = f.Said(say)
-	o.Say = say
+	o.Say, o.Ghosts = say, slices.Clone(o.Ghosts)
+	for i := range o.Ghosts {
+		o.Ghosts[i].Name = say(o.Ghosts[i].Name)
+	}
 	if under := o.Under; under != nil {
 		o.Under = func(i int) string { return say(under(i)) }
 	}

@@ -11,7 +11,8 @@ import (
 func paperFigure(flags *flags) func(*call) error {
 	set := settingsFlags(flags, "paper")
 	custom := newCustomFlags(flags, "is added to the figure's policies, if the figure has runs (see the command figures); repeat the flag to add more")
-	run := newRunFlags(flags, custom, newFigureOutput(flags))
+	run := newRunFlags(flags, custom, newFigureOutput(flags, bandFlag(flags)))
+	each := eachRunFlag(flags)
 	return func(c *call) error {
 		if len(c.args) != 1 {
 			return misuse("name one figure; the command figures lists them")
@@ -20,7 +21,7 @@ func paperFigure(flags *flags) func(*call) error {
 		if !ok {
 			return misuse("there is no figure %s; the command figures lists all figures", scenario.Quote(c.args[0]))
 		}
-		for _, name := range []string{"shard", "runs", "horizon", "seed", "policy"} {
+		for _, name := range []string{"shard", "runs", "horizon", "seed", "policy", "each-run"} {
 			if c.given(name) && !panel.NeedsRuns() {
 				hint := map[string]string{"shard": ", so there is nothing to divide into shards", "policy": "; " + Program + " figures lists the figures that do"}
 				return misuse("-%s: %s has no runs%s", name, panel.ID, hint[name])
@@ -42,6 +43,6 @@ func paperFigure(flags *flags) func(*call) error {
 			return err
 		}
 		a := askPanels([]gallery.Panel{panel}, nil)
-		return run.deliver(c, a, a.figure)
+		return each.deliver(c, a.figure, func(make makeFigure) error { return run.deliver(c, a, make) })
 	}
 }

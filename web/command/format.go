@@ -65,12 +65,24 @@ func asJSON[T any](value func(T) any) format[T] {
 	return format[T]{name: "json", ending: "json", write: func(w io.Writer, v T) error { return writeJSON(w, value(v)) }}
 }
 
-// newFigureOutput declares -format and -o for figures.
-func newFigureOutput(flags *flags) *output[figure.Figure] {
+// bandFlag declares -band.
+func bandFlag(flags *flags) *figure.Band {
+	band := new(figure.Band)
+	flags.Func("band", "`band` around averages in drawings: q90, from the 5% to the 95% quantile (the default), sd, one standard deviation on each side, ci95, the 95% confidence interval of the average at each point, for a number of runs fixed in advance, or none", func(text string) error {
+		if *band = figure.Band(text); !slices.Contains(figure.Bands(), *band) {
+			return fmt.Errorf("choose one of %v", figure.Bands())
+		}
+		return nil
+	})
+	return band
+}
+
+// newFigureOutput declares -format and -o for figures, which are drawn with the given band.
+func newFigureOutput(flags *flags, band *figure.Band) *output[figure.Figure] {
 	var o *output[figure.Figure]
 	of := func(f export.Format, ending string) format[figure.Figure] {
 		return format[figure.Figure]{string(f), ending, func(w io.Writer, v figure.Figure) error {
-			return export.Write(w, v, f, export.Options{Brief: *o.path == ""})
+			return export.Write(w, v, f, export.Options{Brief: *o.path == "", View: figure.View{Band: *band}})
 		}, f == export.PDF || f == export.PNG}
 	}
 	formats := []format[figure.Figure]{of(export.Text, "txt")}

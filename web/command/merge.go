@@ -19,7 +19,8 @@ import (
 // for the seconds, which are added up over the shards.
 func merge(flags *flags) func(*call) error {
 	partial := flags.Bool("partial", false, "merge the existing shards, even if others are missing. The figure then uses only those runs of a scenario that are complete for all its policies, and says so")
-	out := newFigureOutput(flags)
+	out := newFigureOutput(flags, bandFlag(flags))
+	each := eachRunFlag(flags)
 	return func(c *call) error {
 		if len(c.args) == 0 {
 			return misuse("name the files to merge, or a folder with a plan")
@@ -38,6 +39,9 @@ func merge(flags *flags) func(*call) error {
 		}
 		if len(a.claims) > 0 {
 			*partial = false // claims need all shards
+			if *each.path != "" {
+				return misuse("-each-run: claims have no figure; merge the shards of a scenario or a figure")
+			}
 		} else if err := out.check(c); err != nil {
 			return err
 		}
@@ -63,9 +67,11 @@ func merge(flags *flags) func(*call) error {
 		for _, p := range problems {
 			c.note("%s", p)
 		}
-		return out.put(c, func() (figure.Figure, error) {
-			f, err := a.figure(results, m.Seconds)
-			return f.With(figure.Layers{Notes: notes}), err
+		return each.deliver(c, a.figure, func(make makeFigure) error {
+			return out.put(c, func() (figure.Figure, error) {
+				f, err := make(results, m.Seconds)
+				return f.With(figure.Layers{Notes: notes}), err
+			})
 		})
 	}
 }

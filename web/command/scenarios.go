@@ -135,8 +135,9 @@ func armsAre() string {
 // viewSettings lists the settings of a view, which follow "~" in a link, with their named values. The list is nil if a
 // setting takes other values. Settings change how a page shows the scenario, but no result.
 var viewSettings = map[string][]string{
-	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "none"},
-	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
+	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "ci95", "none"},
+	"ghosts": {"", "on", "off"},
+	"view":   nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
 	"": {"", "present", "embed"}, "slider": {"none", "epsilon"},
 	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil, "together": nil,
 	"assignment": nil, "compare": nil, "hide": nil, "lock": nil, "lang": {"", "en", "zh"},

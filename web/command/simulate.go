@@ -19,7 +19,8 @@ func simulate(flags *flags) func(*call) error {
 	set := settingsFlags(flags, "scenario")
 	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
 	custom := newCustomFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
-	run := newRunFlags(flags, custom, newFigureOutput(flags))
+	run := newRunFlags(flags, custom, newFigureOutput(flags, bandFlag(flags)))
+	each := eachRunFlag(flags)
 	return func(c *call) error {
 		if *from == "" && *custom.files == nil {
 			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
@@ -53,7 +54,7 @@ func simulate(flags *flags) func(*call) error {
 			return misuse("-shard: a scenario of kind %s has no runs, so there is nothing to divide into shards", s.Kind)
 		}
 		a := askScenario(s)
-		return run.deliver(c, a, a.figure)
+		return each.deliver(c, a.figure, func(make makeFigure) error { return run.deliver(c, a, make) })
 	}
 }
 

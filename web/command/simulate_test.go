@@ -3,6 +3,7 @@ package command
 import (
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +60,24 @@ func TestTheFormatFollowsTheFlagOrTheFile(t *testing.T) {
 		if head := text[:min(200, len(text))]; got.status != Done || !strings.Contains(head, c.has) {
 			t.Errorf("%s: %d, %q, begins with %q", c.command, got.status, got.stderr, head)
 		}
+	}
+}
+
+// A drawing has the band that -band chooses.
+func TestADrawingHasTheChosenBand(t *testing.T) {
+	for band, says := range map[string]string{"": "the middle 90 %", "q90": "the middle 90 %", "sd": "one standard deviation", "ci95": "95 % confidence intervals", "none": "."} {
+		args := []string{"simulate", "-format", "svg", "-scenario", quick}
+		if band != "" {
+			args = append(args, "-band", band)
+		}
+		svg := do(t, args...).stdout
+		text := strings.Join(strings.Fields(regexp.MustCompile("<[^>]*>").ReplaceAllString(svg, " ")), " ")
+		if !strings.Contains(text, says) || strings.Contains(svg, "fill-opacity") != (band != "none") {
+			t.Errorf("-band %s: %q is missing, or there is a band without it", band, says)
+		}
+	}
+	if got := do(t, "simulate", "-scenario", quick, "-band", "sem"); got.status != Misused || !strings.Contains(got.stderr, "choose one of") {
+		t.Errorf("%d, %q", got.status, got.stderr)
 	}
 }
 

@@ -13,7 +13,7 @@ func togetherCurves(flags *flags) func(*call) error {
 	in := newDraftFlags(flags, "%s of the run and of the claim", "",
 		fmt.Sprintf("`decisions` to observe (default: a few after the start phase, or at least 512 for policies that protect the whole run); at most %d", together.MostPulls),
 		"arms and parameters", "used")
-	out := newFigureOutput(flags).checked(flags)
+	out := newFigureOutput(flags, new(figure.Band)).checked(flags)
 	return func(c *call) error {
 		var d audit.Draft
 		if err := in.draft(c, &d); err != nil {

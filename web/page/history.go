@@ -44,6 +44,9 @@ func (h *History) Step() {
 	h.changedBy = h.gesture
 }
 
+// Gesture returns the number of the last gesture that changed the page.
+func (h *History) Gesture() int { return h.changedBy }
+
 // Touch asks for an update of the address bar.
 func (h *History) Touch() { h.touched = true }
 

@@ -18,6 +18,8 @@ type Look struct {
 	Mode engine.Mode
 	X, Y figure.Scale
 	Band figure.Band
+	// Ghosts is AllGhosts, NoGhosts or "" for the whole page alone: where the curves from before a change are shown.
+	Ghosts string
 	// Speed is an index into Speeds. 0 stands for a speed that suits the horizon.
 	Speed int
 	// Bounds are the ids of the bounds of theory on the chart, separated by commas.
@@ -53,6 +55,12 @@ type Look struct {
 	// Language is the language that a link asks for: a tag in markup.Languages or "en", or "" for the reader's.
 	Language string
 }
+
+// The values of Look.Ghosts other than "". AllGhosts shows ghosts in frames and lectures, too.
+const (
+	AllGhosts = "on"
+	NoGhosts  = "off"
+)
 
 // Down is the change of a reward from 1 to 0.
 const Down = "down"
@@ -90,7 +98,8 @@ var LookFields = []LookField{
 	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
 	choice("x", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.X }),
 	choice("y", []figure.Scale{figure.Linear, figure.Log}, []string{"linear", "log"}, func(l *Look) *figure.Scale { return &l.Y }),
-	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, []string{"q90", "sd", "none"}, func(l *Look) *figure.Band { return &l.Band }),
+	choice("band", figure.Bands(), []string{"q90", "sd", "ci95", "none"}, func(l *Look) *figure.Band { return &l.Band }),
+	choice("ghosts", []string{"", AllGhosts, NoGhosts}, []string{"", AllGhosts, NoGhosts}, func(l *Look) *string { return &l.Ghosts }),
 	word("view", func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),

@@ -23,11 +23,11 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 	for _, mode := range []engine.Mode{engine.Live, engine.Average} {
 		for _, x := range []figure.Scale{figure.Linear, figure.Log} {
 			for _, y := range []figure.Scale{figure.Linear, figure.Log} {
-				for _, band := range []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand} {
+				for _, band := range figure.Bands() {
 					for speed := range page.Speeds {
 						l := page.Look{Mode: mode, X: x, Y: y, Band: band, Speed: speed, Bounds: []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], View: []string{"", page.GalleryView, page.SheetView, page.AuditView}[speed%4], Audit: []string{"", "broken-adap-ucb,sequence,0.3,1e-10,,25000,,"}[speed%2], Panel: []string{"", "wang-4a"}[speed%2],
 							Inside: speed%2 == 0, Policy: []string{"", "2"}[speed%2], Arm: []string{"", "17"}[speed%2], Change: []string{"", page.Down}[speed%2], Listing: speed%2 == 1, Compare: compared[speed%3], Lesson: []string{"", "local.2.b", "all"}[speed%3],
-							Hide: page.Areas(1<<speed) & (1<<len(page.AreaTable) - 1), Lock: page.Lockable() & page.Areas(speed), Stage: []string{"", page.PresentStage, page.EmbedStage}[speed%3], Slider: speed%3 == 2, Language: []string{"", "en", "zh"}[speed%3]}
+							Hide: page.Areas(1<<speed) & (1<<len(page.AreaTable) - 1), Lock: page.Lockable() & page.Areas(speed), Ghosts: []string{"", page.AllGhosts, page.NoGhosts}[speed%3], Stage: []string{"", page.PresentStage, page.EmbedStage}[speed%3], Slider: speed%3 == 2, Language: []string{"", "en", "zh"}[speed%3]}
 						text := l.String()
 						if got := page.ParseLook(text); got != l {
 							t.Errorf("%q came back as %+v, was %+v", text, got, l)

@@ -67,6 +67,8 @@ func (c *DataTable) Caption() string {
 		return say.Of("caption-one-run", f.Y.Label, f.X.Label, points)
 	case o.Band == figure.Deviation:
 		return say.Of("caption-deviation", f.Y.Label, f.X.Label, runs, points)
+	case o.Band == figure.Confidence:
+		return say.Of("caption-confidence", f.Y.Label, f.X.Label, runs, points)
 	}
 	return say.Of("caption-quantiles", f.Y.Label, f.X.Label, runs, points)
 }

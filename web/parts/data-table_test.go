@@ -70,7 +70,11 @@ func TestACaptionSaysHowManyRunsTheColumnsHave(t *testing.T) {
 	if got, want := say.English(d.Caption()), "regret against pulls, mean of 12–1,000 runs ± one standard deviation (se: standard error of the mean); 1 of 1 point"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	f.Series = f.Series[:1]
+	o.Band = figure.Confidence
+	if got := say.English(d.Caption()); !strings.Contains(got, "[95% confidence interval of the average, at each point]") {
+		t.Errorf("%q", got)
+	}
+	f.Series, o.Band = f.Series[:1], figure.Deviation
 	if got := say.English(d.Caption()); !strings.Contains(got, "mean of 40 runs ±") {
 		t.Errorf("%q", got)
 	}

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 )
@@ -43,6 +44,8 @@ func (v *Runs) Paid() []page.Part {
 	tracks := p.Workers.Session.Tracks()
 	made := max(head, tracks[p.Focus].Pulled)
 	text := say.Of("has-paid", say.Strong(notation.Count(made)), figure.Subject(p.S, p.Focus), say.Strong(notation.Number(tracks[p.Focus].Regret)))
+	growing := v.liveFigure(0, p.S).Series[p.Focus]
+	text += v.Ghosts.Says(growing.X, growing.Mean, 1)
 	if base >= 0 && tracks[base].Pulled == tracks[p.Focus].Pulled {
 		text += " " + say.Of("plain-pays", figure.Subject(p.S, base), say.Strong(notation.Number(tracks[base].Regret)))
 	}
@@ -77,6 +80,7 @@ func (v *Runs) averagePaid() []page.Part {
 	default:
 		text = say.Of("over-runs-spread", made, horizon, who, regret, say.Strong(notation.Number(c.Std[last])))
 	}
+	text += v.Ghosts.Says(sim.Columns(p.S), c.Mean, c.Runs)
 	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // an average of fewer runs cannot be compared
 		text += " " + say.Of("plain-pays", figure.Subject(p.S, base), say.Strong(notation.Number(curves[base].Mean[last])))
 	}

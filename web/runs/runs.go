@@ -52,6 +52,7 @@ type Runs struct {
 	Why      *Why
 	Flat     *Flat
 	Verdicts *Verdicts
+	Ghosts   *Ghosts
 	Timing   timing
 	LiveX    [2][]float64 // the grids of the live runs, of the scenario and of a compared one
 }
@@ -100,7 +101,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 		Covering: v.cover,
 	})
 	v.Inside, v.Listing = newInside(v), newListing(v)
-	v.Why, v.Flat, v.Verdicts = newWhy(v), newFlat(v), newVerdicts(p)
+	v.Why, v.Flat, v.Verdicts, v.Ghosts = newWhy(v), newFlat(v), newVerdicts(p), newGhosts(p)
 	p.Actions = append(p.Actions, v.revealAll())
 	slides := func() bool { return len(v.Setup.Budget.Rows()) > 0 }
 	for _, view := range []string{string(scenario.Regret), page.WriteView, string(scenario.Sweep), page.CompareView} {
@@ -211,7 +212,7 @@ func (v *Runs) Options() chart.Options {
 		}
 		return v.Policies.Guarantee(i)
 	}
-	o.Focus = v.Page.Focus
+	o.Focus, o.Ghosts = v.Page.Focus, v.Ghosts.Drawn()
 	o.Pick = func(i int) {
 		if i < len(v.Page.S.Policies) { // a compared scenario may have more curves
 			v.Policies.SetFocus(i)
@@ -278,7 +279,13 @@ func (v *Runs) Keys() (keys []parts.Key) {
 	for i, k := range v.view().Marks(f) {
 		shown(k, x.Has(f.Marks[i]))
 	}
+	if len(o.Ghosts) > 0 {
+		keys = append(keys, parts.Key{Name: say.Of("ghost-key")})
+	}
 	drawn := f.Shown(o.View)
+	if o.Band == figure.Confidence && slices.ContainsFunc(drawn.Series, figure.Series.Banded) {
+		keys = append(keys, parts.Key{Name: say.Of("confidence-band")})
+	}
 	if v.Page.Workers.Session.Ended() { // before the end, a curve's points come from different runs
 		for _, sentence := range drawn.OneCurve() {
 			keys = append(keys, parts.Key{Name: sentence})
@@ -293,6 +300,9 @@ func (v *Runs) Keys() (keys []parts.Key) {
 	}
 	return keys
 }
+
+// Views returns the menus of how the view's curves are shown.
+func (v *Runs) Views() []parts.Menu { return append(v.Setup.Settings.Views(), v.Ghosts.Menu()...) }
 
 // Entries returns the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }

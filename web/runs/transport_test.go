@@ -78,7 +78,7 @@ func TestASpeedIsKept(t *testing.T) {
 func TestMenusChooseWhatTheyShow(t *testing.T) {
 	p := webtest.Open("1t~mode=mean", 0)
 	values := map[string][]string{
-		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "none", "q90"},
+		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "ci95", "none", "q90"},
 	}
 	menus := p.Settings.Views
 	for i, m := range menus() {

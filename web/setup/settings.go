@@ -139,6 +139,7 @@ func (v *Settings) Views() []parts.Menu {
 			Choices: []parts.Choice{
 				{Value: string(figure.Quantiles), Text: say.Of("5-95-percent-runs"), Chosen: band == figure.Quantiles},
 				{Value: string(figure.Deviation), Text: say.Of("1-std-dev"), Chosen: band == figure.Deviation},
+				{Value: string(figure.Confidence), Text: say.Of("95-percent-confidence"), Chosen: band == figure.Confidence},
 				{Value: string(figure.NoBand), Text: say.Of("no-band"), Chosen: band == figure.NoBand},
 			},
 			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},

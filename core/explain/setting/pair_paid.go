@@ -104,6 +104,9 @@ func (p paid) difference(x, y []float64) string {
 		text += " [" + signed(c.Q05[0]) + ", " + signed(c.Q95[0]) + "]"
 	case figure.Deviation:
 		text += " ± " + notation.Number(notation.Spread(c.Std[0], c.Mean[0]))
+	case figure.Confidence:
+		half := figure.HalfWidth(c.Std[0], c.Runs)
+		text += " [" + signed(c.Mean[0]-half) + ", " + signed(c.Mean[0]+half) + "]"
 	}
 	return text
 }
@@ -172,6 +175,8 @@ func (p paid) pairNotes() (notes []string) {
 			text = say.Of("b-minus-taken-quantiles")
 		case figure.Deviation:
 			text = say.Of("b-minus-taken-deviation")
+		case figure.Confidence:
+			text = say.Of("b-minus-taken-confidence")
 		}
 		notes = append(notes, text)
 	}

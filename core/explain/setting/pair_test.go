@@ -87,6 +87,11 @@ func TestDifferencesOfPairedRuns(t *testing.T) {
 	if got, want := sheet.Figure.Table.Rows[0][3], signed(means[2])+" ± "+notation.Number(math.Sqrt(ss/2)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	sheet = paired(t, TwoScenarios{Sides: [2]sim.Result{x, y}, Band: figure.Confidence})
+	half := 4.302652729911275 * math.Sqrt(ss/2/3) // Student's quantile with two degrees of freedom
+	if got, want := sheet.Figure.Table.Rows[0][3], signed(means[2])+" ["+signed(means[2]-half)+", "+signed(means[2]+half)+"]"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 func TestOnlyPairedRunsHaveSpreads(t *testing.T) {

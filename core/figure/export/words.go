@@ -92,6 +92,8 @@ func spread(f figure.Figure, b figure.Band) string {
 	switch {
 	case bands && b == figure.Deviation:
 		text += "; bands show one standard deviation on each side"
+	case bands && b == figure.Confidence:
+		text += "; bands are 95 % confidence intervals of the average, at each point and for a number of runs fixed in advance"
 	case bands:
 		text += "; bands contain the middle 90 %"
 	}

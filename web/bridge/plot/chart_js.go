@@ -124,7 +124,7 @@ func (c *Chart) follow(do func()) js.Func {
 
 // Draw shows a figure. It is fast if only the figure's values have changed.
 func (c *Chart) Draw(f figure.Figure, o chart.Options) {
-	c.fig, c.opts, c.inks = f, o, f.Inks()
+	c.fig, c.opts, c.inks = o.WithGhosts(f), o, f.Inks()
 	if !c.host.Truthy() {
 		return
 	}

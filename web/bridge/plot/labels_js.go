@@ -149,7 +149,7 @@ func (c *Chart) ends() {
 	}
 	curves := len(ends)
 	rank(c, who, ends)
-	for i, b := range c.fig.Bounds {
+	for i, b := range c.fig.Bounds[len(c.opts.Ghosts):] {
 		// The name of a bound that ends outside the chart is written at the edge.
 		switch n := len(b.Y); {
 		case n == 0 || math.IsNaN(b.Y[n-1]):

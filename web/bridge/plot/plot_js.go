@@ -180,6 +180,9 @@ func (c *Chart) series() (series, bands []any) {
 	for i, b := range c.fig.Bounds {
 		line, thick, fill := c.palette.soft, 1.25, c.palette.region
 		switch {
+		case i < len(c.opts.Ghosts):
+			of := c.opts.Ghosts[i].Series
+			line, dashes[i] = c.color(of)+"70", c.inks[of].Dash()
 		case two:
 			line, dashes[i] = c.palette.of(figure.Ink{Hue: i / 2}), nil
 			fill = line + "2b"

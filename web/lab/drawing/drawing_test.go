@@ -45,7 +45,7 @@ func TestADrawingShowsWhatThePageDoes(t *testing.T) {
 		}
 	}
 	f := figure.Figure{Kind: "regret", Series: []figure.Series{curve("seen"), curve("switched off")}}
-	for band, says := range map[string]string{"q90": "middle 90", "sd": "one standard deviation", "none": ""} {
+	for band, says := range map[string]string{"q90": "middle 90", "sd": "one standard deviation", "ci95": "95 % confidence intervals of the average", "none": ""} {
 		m, ok := Answer(&lab.Draw{Figure: f, Format: "svg", Band: band, Hidden: []int64{1}}).(*lab.File)
 		if !ok || !strings.Contains(m.Data, "seen") || strings.Contains(m.Data, "switched off") {
 			t.Fatalf("%s: %.2000v", band, m)
