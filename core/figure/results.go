@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -22,6 +23,12 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 		Y:        Axis{say.Of("label-regret"), Linear},
 		Scenario: s.Link(),
 	}
+	if says := Changes(s); says != "" {
+		f.Notes = []string{says}
+		for _, stretch := range s.Stretches()[1:] {
+			f.Marks, f.MarkNames = append(f.Marks, float64(stretch.From)), append(f.MarkNames, say.Of("arms-change"))
+		}
+	}
 	x := sim.Columns(s)
 	for i, c := range curves {
 		series := SeriesOf(s, i)
@@ -32,6 +39,23 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 		f.Series = append(f.Series, series)
 	}
 	return f
+}
+
+// Changes says when the arms change in a scenario's runs. It returns "" if they do not.
+func Changes(s scenario.Scenario) string {
+	if !s.Changing() {
+		return ""
+	}
+	return say.Of("arms-change-after", ChangePulls(s))
+}
+
+// ChangePulls lists the numbers of pulls after which the arms change. It returns "" if they do not.
+func ChangePulls(s scenario.Scenario) string {
+	var pulls []string
+	for _, stretch := range s.Stretches()[1:] {
+		pulls = append(pulls, notation.Count(stretch.From))
+	}
+	return strings.Join(pulls, ", ")
 }
 
 // whose returns the policy's name if the scenario has only one, or the number of policies.

@@ -1,11 +1,13 @@
 package scenario_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 func TestErrorsOfChangesNameTheirField(t *testing.T) {
@@ -24,5 +26,30 @@ func TestErrorsOfChangesNameTheirField(t *testing.T) {
 		if _, err := scenario.ParseLink(link); err == nil || !strings.HasPrefix(say.English(err.Error()), want) {
 			t.Errorf("%s: %v, want %s", link, err, want)
 		}
+	}
+}
+
+// The stretches of a run cover its pulls. Only runs against pulls have several.
+func TestStretchesCoverTheRun(t *testing.T) {
+	v, err := scenario.ParseLink("1t&arms=0.5,0.4&changes=100,300&then=0.4,0.5,0.9,0.1&horizon=300&policies=ucb1")
+	testkit.OK(t, err)
+	s := v.Scenario()
+	if all := s.Stretches(); len(all) != 2 || all[0].To != 100 || all[1].From != 100 || all[1].To != 300 { // the arms change again after the last pull
+		t.Errorf("%+v", all)
+	}
+	for at, mean := range map[int64]float64{0: .5, 99: .5, 100: .4, 299: .4, 300: .4, 1e9: .4} {
+		if got := s.ArmsAt(at)[0].Mean(); got != mean {
+			t.Errorf("after %d pulls, the first mean is %v, want %v", at, got, mean)
+		}
+	}
+	if got := s.MostRegret(); math.Abs(got-30) > 1e-9 {
+		t.Errorf("the largest regret is %v", got)
+	}
+	s.Kind, s.Sweep = scenario.Sweep, scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{1}}
+	if all := s.Stretches(); len(all) != 1 || all[0].To != 300 {
+		t.Errorf("a sweep has %+v", all)
+	}
+	if notes := s.Notes(); len(notes) == 0 || say.English(notes[0].Text) != "have no effect here: only runs against pulls change the arms, and this figure uses the arms before the first change" {
+		t.Errorf("a sweep's notes are %v", notes)
 	}
 }

@@ -78,12 +78,13 @@ func (v Valid) WithRuns(n int) Valid {
 	return Valid{s: &s}
 }
 
-// A record is the encoded form of a Valid: the scenario without its arms, and the arms as stretches of equal ones.
+// A record is the encoded form of a Valid: the scenario without its lists of arms, and these as stretches of equal arms.
 type record struct {
 	Scenario
-	Arms []stretch
+	Arms, Then []stretch
 }
 
+// A stretch of a list is N equal arms.
 type stretch struct {
 	N      int
 	Family string
@@ -102,12 +103,30 @@ func (v Valid) Append(data []byte) []byte {
 			f.reset(&r.Scenario)
 		}
 	}
-	arms := r.Scenario.Arms
-	for r.Scenario.Arms = nil; len(arms) > 0; arms = arms[r.Arms[len(r.Arms)-1].N:] {
-		f, values, _ := arm.Describe(arms[0])
-		r.Arms = append(r.Arms, stretch{equalStretch(arms), f.ID, values})
-	}
+	r.Arms, r.Then = stretches(r.Scenario.Arms), stretches(r.Scenario.Then)
+	r.Scenario.Arms, r.Scenario.Then = nil, nil
 	return wire.Append(data, &r)
+}
+
+func stretches(arms []arm.Arm) (all []stretch) {
+	for len(arms) > 0 {
+		f, values, _ := arm.Describe(arms[0])
+		n := equalStretch(arms)
+		all, arms = append(all, stretch{n, f.ID, values}), arms[n:]
+	}
+	return all
+}
+
+// armsOf reverses stretches. It reports false for other than known arms, or for more arms than the limit.
+func armsOf(all []stretch, most int) (arms []arm.Arm, ok bool) {
+	for _, t := range all {
+		f, known := arm.FindFamily(t.Family)
+		if !known || !f.Fits(len(t.Values)) || t.N < 1 || t.N > most-len(arms) {
+			return nil, false
+		}
+		arms = append(arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)
+	}
+	return arms, true
 }
 
 // Parse implements wire.Coded. The bytes come from a Valid, so Parse does not validate the scenario again.
@@ -118,12 +137,10 @@ func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
 		return rest, ok
 	}
 	s := r.Scenario
-	for _, t := range r.Arms {
-		f, known := arm.FindFamily(t.Family)
-		if !known || !f.Fits(len(t.Values)) || t.N < 1 || t.N > MaxArms-len(s.Arms) {
-			return rest, false
-		}
-		s.Arms = append(s.Arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)
+	var known, then bool
+	s.Arms, known = armsOf(r.Arms, MaxArms)
+	if s.Then, then = armsOf(r.Then, MaxChanges*MaxArms); !known || !then {
+		return rest, false
 	}
 	v.s = &s
 	return rest, string(v.Append(nil)) == string(data[:len(data)-len(rest)]) // a Valid has only one encoding

@@ -294,3 +294,54 @@ func TestALogarithmicAxisSaysWhatItLeavesOut(t *testing.T) {
 		}
 	}
 }
+
+// While the arms change, no card speaks of the first arms only.
+func TestCardsWhenTheArmsChange(t *testing.T) {
+	p := webtest.Open("1t&arms=0.9,0.1&changes=100,600&then=0.1,0.9,0.9,0.1&policies=ucb1,sw-ucb&horizon=1000", 1)
+	best := func() (arms string) {
+		for _, r := range p.Runs.Pulls.Rows() {
+			arms += say.English(r.Arm + " " + r.Mean + " ")
+		}
+		return arms
+	}
+	for _, c := range []struct {
+		to   int64
+		arms string
+	}{{50, "1 0.9 2 0.1 "}, {300, "2 0.9 1 0.1 "}, {1000, "1 0.9 2 0.1 "}} {
+		for p.Workers.Session.Tracks()[0].Pulled < c.to {
+			p.Runs.Step()
+			p.Rest(t)
+		}
+		if at := p.Workers.Session.Tracks()[0].Pulled; at < c.to+50 && best() != c.arms {
+			t.Errorf("after %d pulls, the rows are %q", at, best())
+		}
+	}
+	if says := why(p); !strings.HasPrefix(says, "This card explains regret by arm only while the arms stay the same.") {
+		t.Errorf("the card says %q", says)
+	}
+	if says := say.English(p.Runs.Pulls.Rest()); !strings.Contains(says, "the means are the latest ones") {
+		t.Errorf("below the pulls it says %q", says)
+	}
+	if f := p.Plotted(); len(f.Marks) != 2 || f.Marks[1] != 600 {
+		t.Errorf("the chart has the marks %v", f.Marks)
+	}
+	if keys := p.Runs.Keys(); len(keys) != 1 || say.English(keys[0].Name) != "arms change" {
+		t.Errorf("the legend is %v", keys)
+	}
+	p.Files.Export(p.Files.ExportFormats()[0])
+	if svg := string(p.Saved[0].Data); strings.Count(svg, ">arms change</text>") != 1 {
+		t.Error("the legend of a saved figure does not say what is marked")
+	}
+	// Arms that are all alike at each time leave no regret; other arms do, though they are alike at the start.
+	if says := say.English(runs.Alike(p.S)); says != "" {
+		t.Errorf("%q", says)
+	}
+	p = ended(t, "1t&arms=0.5,0.5&changes=100&then=0.1,0.1&policies=ucb1&horizon=500")
+	if says := why(p); says != "All arms have the same mean, so the regret of every policy is 0." {
+		t.Errorf("%q", says)
+	}
+	p = ended(t, "1t&arms=0.5,0.5&changes=100&then=0.1,0.2&policies=ucb1&horizon=500")
+	if says := why(p); !strings.HasPrefix(says, "This card") {
+		t.Errorf("%q", says)
+	}
+}

@@ -106,6 +106,9 @@ func about(s scenario.Scenario, view string) string {
 	if len(s.Arms) != len(usual.Arms) {
 		add(strconv.Itoa(len(s.Arms)), " arms")
 	}
+	if s.Changing() {
+		add(strconv.Itoa(len(s.Changes)), " changes")
+	}
 	if s.Horizon != usual.Horizon {
 		add("t", strconv.FormatInt(s.Horizon, 10))
 	}
