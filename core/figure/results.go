@@ -23,8 +23,9 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 		Y:        Axis{say.Of("label-regret"), Linear},
 		Scenario: s.Link(),
 	}
+	f.Notes = Delay(s)
 	if says := Changes(s); says != "" {
-		f.Notes = []string{says}
+		f.Notes = append(f.Notes, says)
 		for _, stretch := range s.Stretches()[1:] {
 			f.Marks, f.MarkNames = append(f.Marks, float64(stretch.From)), append(f.MarkNames, say.Of("arms-change"))
 		}
@@ -58,6 +59,19 @@ func ChangePulls(s scenario.Scenario) string {
 	return strings.Join(pulls, ", ")
 }
 
+// Delay says how a scenario's rewards are delayed, and what policies do in the meantime. It returns nil if there is no
+// delay.
+func Delay(s scenario.Scenario) []string {
+	switch n := notation.Count(s.Delay.Pulls); {
+	case !s.Delayed():
+		return nil
+	case s.Delay.Geometric:
+		return []string{say.Of("rewards-late-geometric", n), say.Of("pulls-until-arrived")}
+	default:
+		return []string{say.Of("rewards-late", n), say.Of("pulls-until-arrived")}
+	}
+}
+
 // whose returns the policy's name if the scenario has only one, or the number of policies.
 func whose(s scenario.Scenario) string {
 	if len(s.Policies) == 1 {
@@ -85,6 +99,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 		Title:    say.Of("regret-of-against", whose(s), symbol),
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
+		Notes:    Delay(s),
 		Scenario: s.Link(),
 	}
 	var means []float64

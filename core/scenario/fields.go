@@ -56,6 +56,8 @@ var fields = []field{
 	whole("horizon", "horizon", func(s *Scenario) *int64 { return &s.Horizon }, 1_000_000, 1, MaxHorizon).in("settings"),
 	whole("runs", "runs", func(s *Scenario) *int { return &s.Runs }, 100, 1, MaxRuns).in("settings"),
 	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed).in("settings"),
+	{key: "delay", name: "delay", part: "settings", reset: func(s *Scenario) { s.Delay = Delay{} }, check: (*checker).delay,
+		print: func(s *Scenario) string { return s.Delay.String() }, parse: parseDelay, typed: typeDelay, kinds: []Kind{Regret, Sweep}},
 	toggle("shuffle", func(s *Scenario) *bool { return &s.Shuffle }).of(Regret, Sweep, Timeline).in("settings"),
 	{key: "checkpoints", name: "checkpoints", part: "settings", reset: func(s *Scenario) { s.Checkpoints = nil }, check: (*checker).checkpoints,
 		print: printCheckpoints, parse: parseCheckpoints, typed: typeCheckpoints, kinds: []Kind{Regret, Timeline}},

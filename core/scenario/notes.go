@@ -24,6 +24,9 @@ func (s Scenario) Notes() Problems {
 	case changes != "":
 		c.add("changes", changes, say.Of("changes-not-here"))
 	}
+	if s.Delayed() {
+		c.add("delay", s.Delay.String(), say.Of("guarantees-under-delay"))
+	}
 	for i, p := range s.Policies {
 		spec, ok := p.Spec()
 		if !ok {

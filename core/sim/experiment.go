@@ -33,6 +33,7 @@ type Experiment struct {
 	arms    int
 	shuffle bool
 	pieces  []scenario.Stretch
+	delay   scenario.Delay
 	entries []entry
 }
 
@@ -57,6 +58,9 @@ func New(v scenario.Valid) (*Experiment, error) {
 		arms:    len(s.Arms),
 		shuffle: s.Shuffle,
 		pieces:  s.Stretches(),
+	}
+	if s.Delayed() {
+		e.delay = s.Delay
 	}
 	for _, p := range s.Policies {
 		spec, _ := p.Spec()
@@ -120,6 +124,9 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 		o = shuffled(e.arms, key)
 	}
 	r := start(e.entries[i], o, key, mode)
+	if e.delay.Pulls > 0 {
+		r.delay = newDelayed(e.delay, e.arms, key.Name("delay"))
+	}
 	r.until = e.pieces[0].To
 	r.next = func(k int) (piece, int64) { return e.entries[i].piece(k, o, key), e.pieces[k].To }
 	return r

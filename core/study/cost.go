@@ -62,7 +62,7 @@ var unpriced = price{1e6, 1, 0}
 func runCost(s scenario.Scenario, policy int) time.Duration {
 	p := s.Policies[policy]
 	rate, ok := prices[p.ID]
-	if !ok {
+	if !ok || s.Delayed() { // delayed rewards are simulated pull by pull
 		rate = unpriced
 	}
 	epsilon := s.Epsilon

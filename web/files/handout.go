@@ -140,6 +140,9 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	put(say.Of("horizon-t"), notation.Count(s.Horizon))
 	put(say.Of("runs"), v.runs())
 	put(say.Of("seed"), strconv.FormatUint(s.Seed, 10))
+	if s.Delayed() {
+		put(say.Of("delay-of-rewards"), s.Delay.String())
+	}
 	if s.Shuffle {
 		put(say.Of("order-arms"), say.Of("order-random"))
 	}

@@ -9,6 +9,7 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "epsilonarcade/core/figure"
 import "epsilonarcade/core/say"
 import "epsilonarcade/core/scenario"
 import "epsilonarcade/web/page"
@@ -142,6 +143,25 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 		}
 		{
+			vgcompKey := vugu.MakeCompKey(0x29718242EC1915BE^vgin.CurrentPositionHash(), vgiterkey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.NumberField)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+			vgcomp.Class = "long"
+			vgcomp.Label = say.Of("delay-field")
+			vgcomp.Name = page.Delay
+			vgcomp.Of = c.Page.Fields
+			vgcomp.Words = true
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
+		}
+		{
 			vgcompKey := vugu.MakeCompKey(0xC04C6F4AF2815BDC^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
@@ -159,6 +179,15 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgout.Components = append(vgout.Components, vgcomp)
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
+		}
+		for vgiterkeyt, says := range figure.Delay(c.Page.S) {
+			var vgiterkey interface{} = vgiterkeyt
+			_ = vgiterkey
+			says := says
+			_ = says
+			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+			vgparent.AppendChild(vgn)
+			vgn.SetInnerHTML(says)
 		}
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)

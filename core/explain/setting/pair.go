@@ -171,6 +171,7 @@ func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	all.add(say.Of("difference-runs"), notation.Count(a.Runs), notation.Count(b.Runs))
 	all.add(say.Of("difference-seed"), notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
 	all.add("", orderWords(a), orderWords(b))
+	all.add(say.Of("delay-of-rewards"), a.Delay.String(), b.Delay.String())
 	if a.Horizon == b.Horizon && !slices.Equal(a.Grid(), b.Grid()) {
 		x, y := notation.Count(len(a.Grid())), notation.Count(len(b.Grid()))
 		if x == y {

@@ -64,6 +64,9 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if s.Kind == scenario.Regret && rng.IntN(4) == 0 {
 		changing(testkit.Split(rng), &s)
 	}
+	if (s.Kind == scenario.Regret || s.Kind == scenario.Sweep) && rng.IntN(4) == 0 {
+		s.Delay = scenario.Delay{Pulls: whole(rng, 1, scenario.MaxDelay), Geometric: rng.IntN(2) == 0}
+	}
 	return s
 }
 

@@ -115,6 +115,9 @@ func about(s scenario.Scenario, view string) string {
 	if s.Seed != usual.Seed {
 		add("seed", strconv.FormatUint(s.Seed, 10))
 	}
+	if s.Delayed() {
+		add("delay", s.Delay.String())
+	}
 	if s.Shuffle {
 		add("shuffled", "")
 	}
