@@ -345,3 +345,33 @@ func TestCardsWhenTheArmsChange(t *testing.T) {
 		t.Errorf("%q", says)
 	}
 }
+
+// With delayed rewards, the page still explains regret, and the cards about single choices say why they are empty.
+func TestCardsWhenRewardsAreLate(t *testing.T) {
+	p := ended(t, "1t&arms=0.9,0.1&delay=50&policies=dp-ftpl-new,ucb1&horizon=1000~inside=open")
+	if says := why(p); !strings.HasPrefix(says, "It has made ") {
+		t.Errorf("the card says %q", says)
+	}
+	if n := p.Workers.Session.Pulls(1); n[0] < 51 || n[1] < 51 {
+		t.Errorf("UCB1 pulls %v: the first reward of each arm arrives 50 pulls late", n)
+	}
+	p.Runs.Why.LookAtListing()
+	p.Rest(t)
+	const empty = "While rewards are delayed, the page follows no single choice"
+	if says := say.English(p.Inside.InsideSays()); !strings.HasPrefix(says, empty) {
+		t.Errorf("the next choice: %q", says)
+	}
+	if sheet := p.Cards.Sheet(runs.ListingSheet); len(sheet.Says) != 1 || !strings.HasPrefix(say.English(sheet.Says[0]), empty) || len(sheet.Facts) == 0 {
+		t.Errorf("the algorithm: %+v", sheet)
+	}
+	p.Fields.Edit(page.Delay, "geometric 7")
+	p.Fields.Leave(page.Delay)
+	if p.S.Delay.String() != "geometric:7" {
+		t.Errorf("the typed delay is %v", p.S.Delay)
+	}
+	p.Fields.Edit(page.Delay, "later")
+	p.Fields.Leave(page.Delay)
+	if f := p.Fields.Field(page.Delay); say.English(f.Problem) != `"later" is not a whole number: write 100 for a fixed delay, or geometric:100 for a random one` || p.S.Delay.Pulls != 7 {
+		t.Errorf("%q, and the delay is %v", say.English(f.Problem), p.S.Delay)
+	}
+}
