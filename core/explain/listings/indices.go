@@ -63,7 +63,7 @@ var _ = list(family{[]Line{
 // These policies forget old rewards.
 var (
 	_ = list(family{[]Line{
-		{0, Begin, `$@disc \leftarrow \max\big\{0,\ 1 - \tfrac14 \sqrt{@changes/@T}\big\}$`},
+		{0, Begin, `$@disc \leftarrow \max\big\{0,\ 1 - \tfrac14 \sqrt{@ups/@T}\big\}$`},
 		eachPull, firstEach, otherwise,
 		{2, Largest, say.Of("line-each-arm", `$@I \leftarrow \dfrac{@Sd}{@Nd} + 2 \sqrt{\dfrac{@xi \log \sum_i \tilde N_i}{@Nd}}$`)},
 		largest, pull, answer,
@@ -72,7 +72,7 @@ var (
 	}, "I_a", `\bar x_a`, ""}, "d-ucb")
 
 	_ = list(family{[]Line{
-		{0, Begin, `$@win \leftarrow \big\lceil 2 \sqrt{@T \log(@T)/@changes}\, \big\rceil$`},
+		{0, Begin, `$@win \leftarrow \big\lceil 2 \sqrt{@T \log(@T)/@ups}\, \big\rceil$`},
 		eachPull, firstEach,
 		{1, Forced, say.Of("line-some-arm", `$@Nw = 0$`, `$@at \leftarrow$`)},
 		otherwise,
