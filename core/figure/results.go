@@ -44,10 +44,10 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 
 // Changes says when the arms change in a scenario's runs. It returns "" if they do not.
 func Changes(s scenario.Scenario) string {
-	if !s.Changing() {
-		return ""
+	if pulls := ChangePulls(s); pulls != "" {
+		return say.Of("arms-change-after", pulls)
 	}
-	return say.Of("arms-change-after", ChangePulls(s))
+	return ""
 }
 
 // ChangePulls lists the numbers of pulls after which the arms change. It returns "" if they do not.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,20 +47,18 @@ func (s *Scenario) PastedPieces(text string) Pasted {
 	first := PastedArms(lists[0])
 	pieces, changes := [][]arm.Arm{first.Arms}, []int64(nil)
 	for _, list := range lists[1:] {
-		after, list, colon := strings.Cut(strings.TrimSpace(list)[1:], ":")
-		n, problem := TypedWhole(after, 1, MaxHorizon)
+		after, list, colon := strings.Cut(strings.TrimSpace(list), ":")
+		n, problem := TypedWhole(after[1:], 1, MaxHorizon)
 		if !colon {
 			problem = say.Of("change-form")
 		}
 		got := PastedArms(list)
-		switch {
-		case first.Problem != "":
-		case problem != "":
-			first.Problem = say.Of("pasted-change-problem", short(after), problem)
-		case got.Problem != "":
-			first.Problem = say.Of("pasted-change-problem", short(after), got.Problem)
-		case len(got.Arms) != len(first.Arms):
-			first.Problem = say.Of("pasted-change-problem", short(after), say.Of("pieces-differ", strconv.Itoa(len(got.Arms)), strconv.Itoa(len(first.Arms))))
+		problem = cmp.Or(problem, got.Problem)
+		if have, want := len(got.Arms), len(first.Arms); problem == "" && have != want {
+			problem = say.Of("pieces-differ", strconv.Itoa(have), strconv.Itoa(want))
+		}
+		if first.Problem == "" && problem != "" {
+			first.Problem = say.Of("pasted-change-problem", Quote(after), problem)
 		}
 		changes, pieces = append(changes, n), append(pieces, got.Arms)
 	}
@@ -69,16 +68,15 @@ func (s *Scenario) PastedPieces(text string) Pasted {
 
 // Changing reports whether the arms change in the scenario's runs. Other kinds than Regret keep the arms before the
 // first change.
-func (s Scenario) Changing() bool { return s.Kind == Regret && len(s.Changes) > 0 }
+func (s Scenario) Changing() bool {
+	return s.Kind == Regret && len(s.Changes) > 0 && s.Changes[0] < s.Horizon
+}
 
 // A Stretch is a part of a run in which the arms stay the same: the pulls after From, up to To.
 type Stretch struct {
 	From, To int64
 	Arms     []arm.Arm
 }
-
-// Most returns the largest regret that a policy can have in the stretch.
-func (s Stretch) Most() float64 { return float64(s.To-s.From) * slices.Max(arm.Gaps(s.Arms)) }
 
 // Stretches returns the stretches of the scenario's runs.
 func (s Scenario) Stretches() (all []Stretch) {
@@ -107,7 +105,7 @@ func (s Scenario) ArmsAt(t int64) []arm.Arm {
 // MostRegret returns the largest regret that a policy can have.
 func (s Scenario) MostRegret() (most float64) {
 	for _, stretch := range s.Stretches() {
-		most += stretch.Most()
+		most += float64(float64(stretch.To-stretch.From) * slices.Max(arm.Gaps(stretch.Arms)))
 	}
 	return most
 }

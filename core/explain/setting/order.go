@@ -20,9 +20,9 @@ const (
 )
 
 // Order returns sentences that say how much regret depends on the order of the arms. It compares the mean regrets with
-// the best arm first and with it last. It returns nothing for shuffled
-// arms, or for arms that change. It ignores differences below a tenth of
-// the largest possible regret or below four standard errors. It skips custom policies, which may be slow.
+// the best arm first and with it last. It returns nothing for shuffled arms, or for arms that change. It ignores
+// differences below a tenth of the largest possible regret or below four standard errors. It skips custom policies,
+// which may be slow.
 func Order(v scenario.Valid) (says []string, err error) {
 	s := v.Scenario()
 	last := len(s.Arms) - 1
