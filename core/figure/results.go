@@ -50,7 +50,7 @@ func Changes(s scenario.Scenario) string {
 	return ""
 }
 
-// ChangePulls lists the numbers of pulls after which the arms change. It returns "" if they do not.
+// ChangePulls lists the numbers of pulls at the changes of a scenario's arms. It returns "" if there are none.
 func ChangePulls(s scenario.Scenario) string {
 	var pulls []string
 	for _, stretch := range s.Stretches()[1:] {
@@ -59,8 +59,7 @@ func ChangePulls(s scenario.Scenario) string {
 	return strings.Join(pulls, ", ")
 }
 
-// Delay says how a scenario's rewards are delayed, and what policies do in the meantime. It returns nil if there is no
-// delay.
+// Delay describes the delay of a scenario's rewards and the pulls in the meantime. It returns nil if there is no delay.
 func Delay(s scenario.Scenario) []string {
 	switch n := notation.Count(s.Delay.Pulls); {
 	case !s.Delayed():

@@ -22,15 +22,15 @@ var dUCB = Spec{
 	New:       newDUCB,
 }
 
-// changesParam is Υ_T, from which the policies for arms that change derive how fast they forget.
+// changesParam is Υ_T. It determines how fast the policies for arms that change forget.
 var changesParam = Param{Name: "changes", Symbol: "Υ", Meaning: say.Of("changes-to-expect"), Min: 1, Max: 1e6, Default: 1}
 
 // paddingParam is ξ. Its default is the value in the paper's experiments.
 var paddingParam = Param{Name: "xi", Symbol: "ξ", Meaning: say.Of("factor-in-bounds"), Max: 100, Default: 0.6}
 
 // A recent pulls each arm once and then the first arm with the largest index S_a/N_a + √(w/N_a), for a width w. N_a and
-// S_a are the number and the sum of an arm's rewards, of which old ones count less or not at all. An arm with N_a = 0
-// has an infinite index.
+// S_a are the number and the sum of an arm's rewards, but old rewards count less or not at all. An arm with N_a = 0 has
+// an infinite index.
 type recent struct {
 	n, sum []float64
 	got    []int64 // each arm's number of rewards that count

@@ -72,7 +72,7 @@ func (s Scenario) Changing() bool {
 	return s.Kind == Regret && len(s.Changes) > 0 && s.Changes[0] < s.Horizon
 }
 
-// A Stretch is a part of a run in which the arms stay the same: the pulls after From, up to To.
+// A Stretch is a part of a run with the same arms: the pulls after From, up to To.
 type Stretch struct {
 	From, To int64
 	Arms     []arm.Arm

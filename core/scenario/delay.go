@@ -24,7 +24,7 @@ func (d Delay) String() string {
 	return text
 }
 
-// Rate returns the rate λ at which a number from the geometric distribution is ⌊E/λ⌋, for an exponential variable E.
+// Rate returns the rate λ of the geometric distribution: a number from it is ⌊E/λ⌋, for an exponential variable E.
 func (d Delay) Rate() float64 { return math.Log1p(1 / float64(d.Pulls)) }
 
 // Delayed reports whether rewards are delayed in the scenario's runs. Timelines and regions have no delay.

@@ -15,7 +15,7 @@ type delayed struct {
 	delay   scenario.Delay
 	rate    float64
 	draws   random.Source
-	due     map[int64][]response // by the number of pulls after which they arrive
+	due     map[int64][]response // by the number of pulls at their arrival
 	arrived [][]tape.Block       // by arm, in the order of arrival
 	told    int64                // the number of responses that the policy has got
 	next    int                  // the arm that the policy has chosen, or noArm
