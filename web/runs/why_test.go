@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 	"epsilonarcade/web/runs"
 )
 
@@ -327,6 +328,10 @@ func TestCardsWhenTheArmsChange(t *testing.T) {
 	}
 	if keys := p.Runs.Keys(); len(keys) != 1 || say.English(keys[0].Name) != "arms change" {
 		t.Errorf("the legend is %v", keys)
+	}
+	table := parts.DataTable{Page: p.Page, ID: "numbers", Of: p.Runs.OnChart}
+	if says := say.English(table.Caption()); !strings.HasSuffix(says, " The arms change after 100, 600 pulls, and regret counts against the best arm at each time.") {
+		t.Errorf("the caption of the table is %q", says)
 	}
 	p.Files.Export(p.Files.ExportFormats()[0])
 	if svg := string(p.Saved[0].Data); strings.Count(svg, ">arms change</text>") != 1 {
