@@ -3,7 +3,6 @@ package parts
 import (
 	"strings"
 
-
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
