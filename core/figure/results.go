@@ -21,14 +21,11 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 		Kind:     string(scenario.Regret),
 		X:        Axis{say.Of("label-pulls"), Log},
 		Y:        Axis{say.Of("label-regret"), Linear},
+		Notes:    notes(s),
 		Scenario: s.Link(),
 	}
-	f.Notes = Delay(s)
-	if says := Changes(s); says != "" {
-		f.Notes = append(f.Notes, says)
-		for _, stretch := range s.Stretches()[1:] {
-			f.Marks, f.MarkNames = append(f.Marks, float64(stretch.From)), append(f.MarkNames, say.Of("arms-change"))
-		}
+	for _, stretch := range s.Stretches()[1:] {
+		f.Marks, f.MarkNames = append(f.Marks, float64(stretch.From)), append(f.MarkNames, say.Of("arms-change"))
 	}
 	x := sim.Columns(s)
 	for i, c := range curves {
@@ -71,6 +68,15 @@ func Delay(s scenario.Scenario) []string {
 	}
 }
 
+// notes returns sentences about changes and delays.
+func notes(s scenario.Scenario) []string {
+	all := Delay(s)
+	if says := Changes(s); says != "" {
+		all = append(all, says)
+	}
+	return all
+}
+
 // whose returns the policy's name if the scenario has only one, or the number of policies.
 func whose(s scenario.Scenario) string {
 	if len(s.Policies) == 1 {
@@ -98,7 +104,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 		Title:    say.Of("regret-of-against", whose(s), symbol),
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
-		Notes:    Delay(s),
+		Notes:    notes(s),
 		Scenario: s.Link(),
 	}
 	var means []float64

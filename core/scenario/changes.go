@@ -66,10 +66,14 @@ func (s *Scenario) PastedPieces(text string) Pasted {
 	return first
 }
 
-// Changing reports whether the arms change in the scenario's runs. Other kinds than Regret keep the arms before the
-// first change.
+// Changing reports whether the arms change in the scenario's runs. Timelines, and sweeps over the horizon or the arms,
+// keep the arms before the first change.
 func (s Scenario) Changing() bool {
-	return s.Kind == Regret && len(s.Changes) > 0 && s.Changes[0] < s.Horizon
+	return s.takesChanges() && len(s.Changes) > 0 && s.Changes[0] < s.Horizon
+}
+
+func (s Scenario) takesChanges() bool {
+	return s.Kind == Regret || s.Kind == Sweep && !slices.Contains([]string{OverHorizon, OverGap, OverArms}, s.Sweep.Over)
 }
 
 // A Stretch is a part of a run with the same arms: the pulls after From, up to To.

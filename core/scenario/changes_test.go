@@ -32,7 +32,7 @@ func TestErrorsOfChangesAndDelaysNameTheirField(t *testing.T) {
 	}
 }
 
-// The stretches of a run cover its pulls. Only runs against pulls have several.
+// The stretches of a run cover its pulls.
 func TestStretchesCoverTheRun(t *testing.T) {
 	v, err := scenario.ParseLink("1t&arms=0.5,0.4&changes=100,300&then=0.4,0.5,0.9,0.1&horizon=300&policies=ucb1")
 	testkit.OK(t, err)
@@ -48,11 +48,18 @@ func TestStretchesCoverTheRun(t *testing.T) {
 	if got := s.MostRegret(); math.Abs(got-30) > 1e-9 {
 		t.Errorf("the largest regret is %v", got)
 	}
-	s.Kind, s.Sweep = scenario.Sweep, scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{1}}
-	if all := s.Stretches(); len(all) != 1 || all[0].To != 300 {
-		t.Errorf("a sweep has %+v", all)
+	s.Kind, s.Sweep = scenario.Sweep, scenario.SweepOptions{Over: "xi", Values: []float64{1}}
+	if all, at := s.Stretches(), s.At(1); len(all) != 2 || len(at.Stretches()) != 2 {
+		t.Errorf("a sweep over a parameter has %+v", all)
 	}
-	if notes := s.Notes(); len(notes) == 0 || say.English(notes[0].Text) != "have no effect here: only runs against pulls change the arms, and this figure uses the arms before the first change" {
+	s.Sweep = scenario.SweepOptions{Over: scenario.OverHorizon, Values: []float64{200}}
+	if all := s.Stretches(); len(all) != 1 || all[0].To != 300 {
+		t.Errorf("a sweep over the horizon has %+v", all)
+	}
+	if at := s.At(200); at.Changes != nil || at.Then != nil {
+		t.Errorf("a sweep over the horizon runs with changes after %v", at.Changes)
+	}
+	if notes := s.Notes(); len(notes) == 0 || say.English(notes[0].Text) != "have no effect here: this figure uses the arms before the first change" {
 		t.Errorf("a sweep's notes are %v", notes)
 	}
 }

@@ -21,7 +21,7 @@ func (s Scenario) Notes() Problems {
 	switch changes := printWholes(s.Changes); {
 	case s.Changing():
 		c.add("changes", changes, say.Of("guarantees-under-change"))
-	case s.Kind != Regret && changes != "":
+	case changes != "" && !s.takesChanges():
 		c.add("changes", changes, say.Of("changes-not-here"))
 	}
 	if s.Delayed() {

@@ -61,7 +61,7 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // the region's noise needs a budget
 		s.Epsilon = 1
 	}
-	if s.Kind == scenario.Regret && rng.IntN(4) == 0 {
+	if (s.Kind == scenario.Regret || s.Kind == scenario.Sweep) && rng.IntN(4) == 0 {
 		changing(testkit.Split(rng), &s)
 	}
 	if (s.Kind == scenario.Regret || s.Kind == scenario.Sweep) && rng.IntN(4) == 0 {
