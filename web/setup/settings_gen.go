@@ -9,7 +9,6 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
-import "epsilonarcade/core/figure"
 import "epsilonarcade/core/say"
 import "epsilonarcade/core/scenario"
 import "epsilonarcade/web/page"
@@ -153,7 +152,7 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
 			vgcomp.Class = "long"
-			vgcomp.Label = say.Of("delay-field")
+			vgcomp.Label = say.Of("delay-of-rewards")
 			vgcomp.Name = page.Delay
 			vgcomp.Of = c.Page.Fields
 			vgcomp.Words = true
@@ -180,15 +179,9 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		for vgiterkeyt, says := range figure.Delay(c.Page.S) {
-			var vgiterkey interface{} = vgiterkeyt
-			_ = vgiterkey
-			says := says
-			_ = says
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(says)
-		}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Delay())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("hidden", c.Says() == "")
