@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"math"
 	"strings"
 
 	"epsilonarcade/core/say"
@@ -23,9 +22,6 @@ func (d Delay) String() string {
 	}
 	return text
 }
-
-// Rate returns the rate λ of the geometric distribution: a number from it is ⌊E/λ⌋, for an exponential variable E.
-func (d Delay) Rate() float64 { return math.Log1p(1 / float64(d.Pulls)) }
 
 // Delayed reports whether rewards are delayed in the scenario's runs. Timelines and regions have no delay.
 func (s Scenario) Delayed() bool { return s.Delay.Pulls > 0 && (s.Kind == Regret || s.Kind == Sweep) }

@@ -13,48 +13,56 @@ import (
 // Szepesvári 2013, which suits every policy.
 type delayed struct {
 	delay   scenario.Delay
-	rate    float64
 	draws   random.Source
-	due     map[int64][]response // by the number of pulls at their arrival
-	arrived [][]tape.Block       // by arm, in the order of arrival
-	told    int64                // the number of responses that the policy has got
-	next    int                  // the arm that the policy has chosen, or noArm
+	pending []response     // the responses that have not arrived, for a fixed delay in the order of their pulls
+	arrived [][]tape.Block // by arm, in the order of arrival
+	told    int64          // the number of responses that the policy has got
+	next    int            // the arm that the policy has chosen, or noArm
 }
 
 type response struct {
-	arm int
+	arm  int
+	pull int64
 	tape.Block
 }
 
 const noArm = -1
 
 func newDelayed(d scenario.Delay, arms int, key random.Key) *delayed {
-	return &delayed{delay: d, rate: d.Rate(), draws: key.Source(), due: map[int64][]response{}, arrived: make([][]tape.Block, arms), next: noArm}
-}
-
-// pulls returns the delay of the next pull.
-func (d *delayed) pulls() int64 {
-	if d.delay.Geometric {
-		return int64(d.draws.Exponential() / d.rate)
-	}
-	return d.delay.Pulls
+	return &delayed{delay: d, draws: key.Source(), arrived: make([][]tape.Block, arms), next: noArm}
 }
 
 // wait is advance for delayed responses. Each pull counts as a query.
 func (r *Run) wait(to int64, queries int) int {
 	for d := r.delay; r.t < to && queries > 0; queries-- {
 		r.arm = d.choice(r.policy)
-		at := r.t + 1 + d.pulls()
-		d.due[at] = append(d.due[at], response{r.arm, r.tapes[r.arm].Read(1)})
 		r.pulls[r.arm]++
 		r.t++
-		for _, x := range d.due[r.t] {
-			d.arrived[x.arm] = append(d.arrived[x.arm], x.Block)
-		}
-		delete(d.due, r.t)
+		d.pending = append(d.pending, response{r.arm, r.t, r.tapes[r.arm].Read(1)})
+		d.arrive(r.t)
 	}
 	return queries
 }
+
+// arrive lets responses arrive after t pulls. A geometric delay has no memory, so each pending response arrives with the
+// same probability, also the latest one.
+func (d *delayed) arrive(t int64) {
+	if !d.delay.Geometric {
+		for len(d.pending) > 0 && d.pending[0].pull+d.delay.Pulls <= t {
+			d.take(d.pending[0])
+			d.pending = d.pending[1:]
+		}
+		return
+	}
+	for range d.draws.Binomial(int64(len(d.pending)), 1/float64(1+d.delay.Pulls)) {
+		i, last := d.draws.Below(uint64(len(d.pending))), len(d.pending)-1
+		d.take(d.pending[i])
+		d.pending[i] = d.pending[last]
+		d.pending = d.pending[:last]
+	}
+}
+
+func (d *delayed) take(x response) { d.arrived[x.arm] = append(d.arrived[x.arm], x.Block) }
 
 // choice gives a policy the responses that have arrived and that it has chosen. It returns the first choice without one.
 func (d *delayed) choice(p policy.Policy) int {
