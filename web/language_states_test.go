@@ -60,12 +60,13 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		"&kind=sweep&over=alpha&values=1,4&policies=adap-ucb", "&arms=0.5&policies=ucb1~mode=mean",
 		"&kind=sweep&over=eps_min&values=0.2,1&policies=heldp-ucb-b", "&policies=ucb1~inside=open", "&runs=1&policies=ucb1~mode=mean",
 		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log", "~mode=mean&band=ci95",
-		"&policies=gdp-elim-new&arms=0.1x9,0.9", "&policies=gdp-elim-new&arms=0.9,0.1x9",
+		"&arms=0.5,0.6&changes=30&then=0.6,0.5&policies=sw-ucb,d-ucb~bounds=kl-lower", "&arms=0.5,0.6&delay=geometric:5&policies=dp-ftpl-new,ucb1~inside=open&listing=open",
+		"&kind=sweep&over=epsilon&values=0.1,1&delay=9&policies=dp-ftpl-new", "&policies=gdp-elim-new&arms=0.1x9,0.9", "&policies=gdp-elim-new&arms=0.9,0.1x9",
 	}
 	for _, a := range []string{ // a scenario A for comparison, and a view
 		"", "=.epsilon=-0.5", "=.epsilon=-0.5=.seed=-2&mode=mean", "=.delta=-0.2=.horizon=-300&mode=mean", "=.runs=-2&mode=mean&band=sd", "=.runs=-3&mode=mean&band=none", "=.runs=-3&mode=mean&band=ci95",
 		"=.arms=-0.3&mode=mean", "=.epsilon=-0.5=.arms=-beta=,1=,2,uniform=.horizon=-500=.runs=-5",
-		"=.policies=-thompson,dp-ftpl-new,private-ucb=,split=5fbudget=-true,heldp-ucb-b=,law=-gaussian", "=.policies=-dp-ftpl-new=,epsilon=-0.2=,label=-x,adap-ucb", "=.horizon=-400=.runs=-3=.checkpoints=-1,400", "=.shuffle=-true",
+		"=.policies=-thompson,dp-ftpl-new,private-ucb=,split=5fbudget=-true,heldp-ucb-b=,law=-gaussian", "=.policies=-dp-ftpl-new=,epsilon=-0.2=,label=-x,adap-ucb", "=.horizon=-400=.runs=-3=.checkpoints=-1,400", "=.shuffle=-true", "=.arms=-0.5,0.6=.changes=-30=.then=-0.6,0.5=.delay=-7",
 	} {
 		views = append(views, "&policies=dp-ftpl-new,adap-ucb:alpha=4,private-ucb,heldp-ucb-b&arms=0.5,0.6~compare=1t"+a)
 	}
@@ -236,7 +237,7 @@ func insides(t *testing.T, look func(*webtest.Page)) {
 // mistyped shows the page after invalid texts have been typed into its fields.
 func mistyped(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
-	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, scenario.ArmField(0), scenario.ArmParamField(0, scenario.ArmKind), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
+	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.Delay, page.SweepValues, scenario.ArmField(0), scenario.ArmParamField(0, scenario.ArmKind), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
 		for _, text := range []string{"", "x", "-1", "1.5", "1e99", "101", "0", "7:7", "0.1, x"} {
 			after(look, p, func() { p.Fields.Edit(field, text) }, func() { p.Fields.Leave(field) })
 		}
@@ -247,7 +248,7 @@ func mistyped(t *testing.T, look func(*webtest.Page)) {
 	p = webtest.Open("1t&policies=ucb1", 0)
 	p.Arms.InRows, p.Arms.ListOpen = true, true
 	for _, text := range []string{"", "0.1, x", "0.1, 1.5", "two-point:0.5:0.2", "0.1\n\nWhat 0.3", "kind\tmean\nnormal\t0.2", "a\tb\n4\t", "kind\ta\tb\nbeta\t4", "arm\tmean\n1\tlarge",
-		"gaussian:0.5", "0.1 0.2", "mean\n0,1\n0,2", "0.1 beta:4:1 beta:1:1 two-point:0:1 uniform", "beta:4:1 0.2 uniform", "uniform", "two-point:0:1", strings.Repeat("0.5 ", 1001)} {
+		"gaussian:0.5", "0.1 0.2", "mean\n0,1\n0,2", "0.1 beta:4:1 beta:1:1 two-point:0:1 uniform", "beta:4:1 0.2 uniform", "uniform", "two-point:0:1", "0.1\n@3: 0.2", "0.1\n@3 0.2", "0.1\n@3: 0.2, 0.3", strings.Repeat("0.5 ", 1001)} {
 		after(look, p, func() { p.Arms.DraftList(text) }, p.Settle, p.Arms.TakeList)
 	}
 	for _, k := range arm.Families() {

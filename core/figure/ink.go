@@ -43,7 +43,7 @@ var inks = []struct {
 	{"ldp-ucb-b", 1, 7}, {"ldp-ucb-l", 0, 5}, {"ldp-ucb-bs", 2, 1}, {"ldp-ucb-ls", 4, 0}, {"ldp-ucb-quadratic", 5, 5}, {"ldp-ucb-exponential", 6, 0}, {"ldp-ucb-l-unbounded", 2, 5}, {"ldp-ucb-piecewise", 0, 2},
 	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1}, {"ldp-ts-piecewise", 1, 5},
 	{"heldp-ucb-b", 1, 0}, {"heldp-ucb-l", 0, 4}, {"heldp-ucb-bs", 2, 7}, {"heldp-ucb-ls", 4, 2},
-	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 0},
+	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 0}, {"d-ucb", 7, 3}, {"sw-ucb", 7, 5},
 	{"own", 4, 6},
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -20,7 +21,11 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 		Kind:     string(scenario.Regret),
 		X:        Axis{say.Of("label-pulls"), Log},
 		Y:        Axis{say.Of("label-regret"), Linear},
+		Notes:    notes(s),
 		Scenario: s.Link(),
+	}
+	for _, stretch := range s.Stretches()[1:] {
+		f.Marks, f.MarkNames = append(f.Marks, float64(stretch.From)), append(f.MarkNames, say.Of("arms-change"))
 	}
 	x := sim.Columns(s)
 	for i, c := range curves {
@@ -32,6 +37,44 @@ func OfRegret(s scenario.Scenario, curves []sim.Summary) Figure {
 		f.Series = append(f.Series, series)
 	}
 	return f
+}
+
+// Changes says when the arms change in a scenario's runs. It returns "" if they do not.
+func Changes(s scenario.Scenario) string {
+	if pulls := ChangePulls(s); pulls != "" {
+		return say.Of("arms-change-after", pulls)
+	}
+	return ""
+}
+
+// ChangePulls lists the numbers of pulls at the changes of a scenario's arms. It returns "" if there are none.
+func ChangePulls(s scenario.Scenario) string {
+	var pulls []string
+	for _, stretch := range s.Stretches()[1:] {
+		pulls = append(pulls, notation.Count(stretch.From))
+	}
+	return strings.Join(pulls, ", ")
+}
+
+// Delay describes the delay of a scenario's rewards and the pulls in the meantime. It returns nil if there is no delay.
+func Delay(s scenario.Scenario) []string {
+	switch n := notation.Count(s.Delay.Pulls); {
+	case !s.Delayed():
+		return nil
+	case s.Delay.Geometric:
+		return []string{say.Of("rewards-late-geometric", n), say.Of("pulls-until-arrived")}
+	default:
+		return []string{say.Of("rewards-late", n), say.Of("pulls-until-arrived")}
+	}
+}
+
+// notes returns sentences about changes and delays.
+func notes(s scenario.Scenario) []string {
+	all := Delay(s)
+	if says := Changes(s); says != "" {
+		all = append(all, says)
+	}
+	return all
 }
 
 // whose returns the policy's name if the scenario has only one, or the number of policies.
@@ -61,6 +104,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Summary) Figure {
 		Title:    say.Of("regret-of-against", whose(s), symbol),
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
+		Notes:    notes(s),
 		Scenario: s.Link(),
 	}
 	var means []float64

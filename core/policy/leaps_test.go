@@ -133,6 +133,7 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 func TestLeapsAreLong(t *testing.T) {
 	named := map[string]int{
 		"ucb1": 20_000, "kl-ucb": 8_000, "ldp-ucb-b": 45_000, "ldp-ucb-l": 99_000, "heldp-ucb-b": 35_000, "heldp-ucb-l": 80_000,
+		"d-ucb": 1_000_000, "sw-ucb": 1_000_000, // these do not leap
 		"dp-ucb": 120_000, "dp-ucb-bound": 30_000, "private-ucb": 600_000, "naive-ucb": 1_000_000, // here noise decides, and each arm may win at each pull
 		"adap-klucb": 200, "adap-ucb": 200, "dp-klucb": 200, "dp-imed": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40, "lazy-dp-ts": 30_000,
 	}

@@ -37,6 +37,8 @@ var registry = []Spec{
 	thompson,
 	ucb1,
 	klUCBSpec,
+	dUCB,
+	swUCB,
 }
 
 // All returns a copy of the registry.

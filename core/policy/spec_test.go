@@ -210,7 +210,7 @@ func TestForgetfulPoliciesSaySo(t *testing.T) {
 			noise, rewards := runKey(run).Source(), runKey(100+run).Source()
 			lived, told := s.New(set, &noise), s.New(set, &noise)
 			var history [3]tape.Block
-			pulled := int64(20 + run)
+			pulled := int64(20 + 4*run) // more than SW-UCB's window
 			for t := range pulled {
 				arm, _ := lived.Next(t)
 				b := tape.Block{N: 1, Sum: float64(rewards.Binomial(1, .3+.2*float64(arm))), Kept: 1}

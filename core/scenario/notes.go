@@ -18,8 +18,14 @@ func (s Scenario) Notes() Problems {
 		return nil // no policy runs in such a scenario
 	}
 	var c checker
-	if s.Kind == Regret && len(s.Changes) > 0 {
-		c.add("changes", printWholes(s.Changes), say.Of("guarantees-under-change"))
+	switch changes := printWholes(s.Changes); {
+	case s.Changing():
+		c.add("changes", changes, say.Of("guarantees-under-change"))
+	case changes != "" && !s.takesChanges():
+		c.add("changes", changes, say.Of("changes-not-here"))
+	}
+	if s.Delayed() {
+		c.add("delay", s.Delay.String(), say.Of("guarantees-under-delay"))
 	}
 	for i, p := range s.Policies {
 		spec, ok := p.Spec()

@@ -42,6 +42,7 @@ const (
 	MaxCheckpoints = 10_000
 	MaxSweep       = 200 // values
 	MaxChanges     = 20
+	MaxDelay       = 100_000
 	MaxFile        = 1 << 20  // bytes of JSON
 	MaxSources     = 32 << 10 // total bytes of the texts of custom policies
 )
@@ -65,6 +66,7 @@ type Scenario struct {
 	Horizon  int64     `json:"horizon"` // T, the pulls of one run
 	Runs     int       `json:"runs"`
 	Seed     uint64    `json:"seed"`
+	Delay    Delay     `json:"delay,omitzero"`
 	// Shuffle says that each run draws an order of the arms and shows them to its policies in this order. Results
 	// number the arms as in Arms. A custom policy numbers them in the order of the run.
 	Shuffle bool `json:"shuffle,omitzero"`

@@ -108,7 +108,9 @@ func numeric(spec policy.Spec, name string) (policy.Param, bool) {
 // At returns the sweep's scenario at one of its values. Its kind is Regret, and its only checkpoint is the horizon.
 func (s Scenario) At(value float64) Scenario {
 	o := s.Sweep
-	s.Changes, s.Then = nil, nil
+	if !s.takesChanges() {
+		s.Changes, s.Then = nil, nil
+	}
 	switch o.Over {
 	case OverEpsilon:
 		s.Epsilon = value

@@ -50,6 +50,8 @@ func (s *Scenario) entry(name string) (e entry, ok bool) {
 			return e, false
 		case name == "checkpoints":
 			e.usual = usualGrid
+		case name == "delay":
+			e.usual = "0"
 		}
 		e.show = func() string { return strings.ReplaceAll(f.print(s), ",", ", ") }
 		e.typed = func(text string) string { return f.typed(s, text) }

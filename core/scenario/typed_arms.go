@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/arm"
@@ -81,10 +82,18 @@ func armForms() string {
 	return strings.Join(forms, ", ")
 }
 
-func showArms(s *Scenario) string {
-	var all []string
-	for _, x := range s.Arms {
-		all = append(all, PrintArms([]arm.Arm{x}))
+// showArms writes the arms as a list and, for each change, a line with "@", the number of pulls, and the next arms.
+func showArms(s *Scenario) (text string) {
+	for i, arms := range s.Pieces() {
+		if i > 0 {
+			text += "\n@" + strconv.FormatInt(s.Changes[i-1], 10) + ": "
+		}
+		for k, x := range arms {
+			if k > 0 {
+				text += ", "
+			}
+			text += PrintArms([]arm.Arm{x})
+		}
 	}
-	return strings.Join(all, ", ")
+	return text
 }

@@ -117,7 +117,7 @@ func stretches(arms []arm.Arm) (all []stretch) {
 	return all
 }
 
-// armsOf reverses stretches. It reports false for other than known arms, or for more arms than the limit.
+// armsOf reverses stretches. It reports false if the kind of an arm is not known, or if there are more arms than most.
 func armsOf(all []stretch, most int) (arms []arm.Arm, ok bool) {
 	for _, t := range all {
 		f, known := arm.FindFamily(t.Family)

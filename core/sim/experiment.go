@@ -7,7 +7,6 @@ package sim
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 
 	"epsilonarcade/core/arm"
@@ -33,7 +32,8 @@ type Experiment struct {
 	seed    random.Key
 	arms    int
 	shuffle bool
-	changes []int64 // the numbers of pulls at which the arms change
+	pieces  []scenario.Stretch
+	delay   scenario.Delay
 	entries []entry
 }
 
@@ -57,27 +57,30 @@ func New(v scenario.Valid) (*Experiment, error) {
 		seed:    random.NewKey(s.Seed),
 		arms:    len(s.Arms),
 		shuffle: s.Shuffle,
-		changes: s.Changes,
+		pieces:  s.Stretches(),
+	}
+	if s.Delayed() {
+		e.delay = s.Delay
 	}
 	for _, p := range s.Policies {
 		spec, _ := p.Spec()
 		if spec.New == nil {
 			return nil, errCustom
 		}
-		e.entries = append(e.entries, newEntry(s.Pieces(), spec, s.Setup(p, spec)))
+		e.entries = append(e.entries, newEntry(e.pieces, spec, s.Setup(p, spec)))
 	}
 	return e, nil
 }
 
-func newEntry(pieces [][]arm.Arm, spec policy.Spec, set policy.Setup) entry {
+func newEntry(pieces []scenario.Stretch, spec policy.Spec, set policy.Setup) entry {
 	m := spec.Responses(set)
 	n := entry{spec: spec, setup: set, tape: m.Key(), identity: identity(spec, set)}
-	for _, arms := range pieces {
+	for _, p := range pieces {
 		var laws []tape.Law
-		for _, a := range arms {
+		for _, a := range p.Arms {
 			laws = append(laws, m.Law(a))
 		}
-		n.laws, n.gaps = append(n.laws, laws), append(n.gaps, arm.Gaps(arms))
+		n.laws, n.gaps = append(n.laws, laws), append(n.gaps, arm.Gaps(p.Arms))
 	}
 	return n
 }
@@ -121,9 +124,11 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 		o = shuffled(e.arms, key)
 	}
 	r := start(e.entries[i], o, key, mode)
-	ends := append(slices.Clone(e.changes), r.horizon)
-	r.until = min(ends[0], r.horizon)
-	r.next = func(k int) (piece, int64) { return e.entries[i].piece(k, o, key), min(ends[k], r.horizon) }
+	if e.delay.Pulls > 0 {
+		r.delay = newDelayed(e.delay, e.arms, key.Name("delay"))
+	}
+	r.until = e.pieces[0].To
+	r.next = func(k int) (piece, int64) { return e.entries[i].piece(k, o, key), e.pieces[k].To }
 	return r
 }
 
@@ -138,7 +143,7 @@ func (e *Experiment) Open(i, run int) *Run {
 
 // Start returns one run of a policy, which may be unregistered. All its randomness comes from key.
 func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
-	return start(newEntry([][]arm.Arm{arms}, spec, set), nil, key, mode)
+	return start(newEntry([]scenario.Stretch{{Arms: arms}}, spec, set), nil, key, mode)
 }
 
 func start(n entry, o order, key random.Key, mode Mode) *Run {

@@ -108,6 +108,8 @@ type Run struct {
 	t         int64
 	horizon   int64
 
+	delay *delayed // nil if the policy gets each response at once
+
 	// until is the number of pulls at which the arms change next, or the horizon. next returns the piece with the
 	// given index and the end of it.
 	until int64
@@ -131,7 +133,11 @@ type Run struct {
 func (r *Run) Advance(to int64, queries int) int {
 	to = min(to, r.horizon)
 	for {
-		queries = r.advance(min(to, r.until), queries)
+		if r.delay != nil {
+			queries = r.wait(min(to, r.until), queries)
+		} else {
+			queries = r.advance(min(to, r.until), queries)
+		}
 		if r.t < r.until || r.t == r.horizon {
 			return queries
 		}
@@ -366,10 +372,10 @@ func (p *piece) regret(pulls []int64) (sum float64) {
 }
 
 // Inspect returns the decision state of an open run's policy. It returns false if the policy does not reveal its
-// state.
+// state, or if rewards are delayed, because then the policy has made its next choice already.
 func (r *Run) Inspect() (policy.DecisionState, bool) {
 	p, ok := r.shown.(policy.Inspector)
-	if !ok || !r.open {
+	if !ok || !r.open || r.delay != nil {
 		return policy.DecisionState{}, false
 	}
 	s := p.Inspect(r.t)
@@ -378,10 +384,10 @@ func (r *Run) Inspect() (policy.DecisionState, bool) {
 }
 
 // Spent returns the privacy loss of an open run's releases so far. It returns false if the policy makes no releases
-// (see policy.Spender).
+// (see policy.Spender), or if rewards are delayed.
 func (r *Run) Spent() (policy.Budget, bool) {
 	p, ok := r.shown.(policy.Spender)
-	if !ok || !r.open {
+	if !ok || !r.open || r.delay != nil {
 		return policy.Budget{}, false
 	}
 	return p.Spent(r.t), true

@@ -50,6 +50,8 @@ var prices = map[string]price{
 	"thompson":            {4_000, 0.2, 0.1},
 	"ucb1":                {3_000, 0.3, 0},
 	"kl-ucb":              {46_000, 0.3, 0},
+	"d-ucb":               {87_000, 1, 0},
+	"sw-ucb":              {61_000, 1, 0},
 }
 
 // unpriced is the price of policies without a price, such as custom policies: a microsecond per pull.
@@ -60,7 +62,7 @@ var unpriced = price{1e6, 1, 0}
 func runCost(s scenario.Scenario, policy int) time.Duration {
 	p := s.Policies[policy]
 	rate, ok := prices[p.ID]
-	if !ok {
+	if !ok || s.Delayed() { // delayed rewards are simulated pull by pull
 		rate = unpriced
 	}
 	epsilon := s.Epsilon

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 )
@@ -18,6 +19,7 @@ func simulate(flags *flags) func(*call) error {
 	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
 	set := settingsFlags(flags, "scenario")
 	shuffle := flags.Bool("shuffle", false, "shuffle the arms for the policies in each run; results list the arms in the scenario's order")
+	delay := flags.String("delay", "", "delay each reward by this `number` of pulls, or by a random number, such as geometric:100")
 	custom := newCustomFlags(flags, "is added to the scenario, or to '"+usual+"' if -scenario is not given; repeat the flag to add more")
 	run := newRunFlags(flags, custom, newFigureOutput(flags, bandFlag(flags)))
 	each := eachRunFlag(flags)
@@ -43,6 +45,12 @@ func simulate(flags *flags) func(*call) error {
 		s.Policies = append(s.Policies, added...)
 		if c.given("shuffle") {
 			s.Shuffle = *shuffle
+		}
+		if c.given("delay") {
+			var problem string
+			if s, problem = s.With("delay", *delay); problem != "" {
+				return misuse("-delay: %s", say.English(problem))
+			}
 		}
 		if err := change(&s, *set); err != nil {
 			return err

@@ -210,6 +210,9 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 		}
 	}
 	and.Series, and.Bounds = all, bounds
+	if !slices.Equal(of.Marks, and.Marks) { // the panels share the marks
+		and.Marks, and.MarkNames = nil, nil
+	}
 	for _, note := range of.Notes {
 		if !slices.Contains(and.Notes, note) {
 			and.Notes = append(slices.Clip(and.Notes), note)

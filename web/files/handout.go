@@ -118,14 +118,21 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	if s.Kind == scenario.Region {
 		return rows
 	}
-	var arms, names, bounds []string
-	for i := range s.Arms[:min(len(s.Arms), mostArms)] {
-		arms = append(arms, scenario.PrintArms(s.Arms[i:i+1]))
+	var names, bounds []string
+	for _, stretch := range s.Stretches() {
+		var arms []string
+		for i := range stretch.Arms[:min(len(s.Arms), mostArms)] {
+			arms = append(arms, scenario.PrintArms(stretch.Arms[i:i+1]))
+		}
+		if len(s.Arms) > mostArms {
+			arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
+		}
+		name := say.Of("arms")
+		if stretch.From > 0 {
+			name = say.Of("arm-after", name, notation.Count(stretch.From))
+		}
+		put(name, arms...)
 	}
-	if len(s.Arms) > mostArms {
-		arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
-	}
-	put(say.Of("arms"), arms...)
 	for i := range s.Policies {
 		names = append(names, figure.Full(s, i))
 	}
@@ -133,6 +140,9 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	put(say.Of("horizon-t"), notation.Count(s.Horizon))
 	put(say.Of("runs"), v.runs())
 	put(say.Of("seed"), strconv.FormatUint(s.Seed, 10))
+	if s.Delayed() {
+		put(say.Of("delay-of-rewards"), s.Delay.String())
+	}
 	if s.Shuffle {
 		put(say.Of("order-arms"), say.Of("order-random"))
 	}
@@ -178,13 +188,13 @@ func (c *HandoutSheet) Listed() string {
 	return say.Of("how-works", figure.Subject(p.S, p.Focus))
 }
 
-// mostLink is the largest number of arms and policies of a scenario whose link is printed. A longer link would fill a
+// mostLink is the largest number of arms, policies and checkpoints of a scenario whose link is printed. A longer link would fill a
 // page and slow down each render.
 const mostLink = 200
 
 // Link returns the printed address, or "" for a long one.
 func (c *HandoutSheet) Link() string {
-	if s := c.Room.Page.S; len(s.Arms)+len(s.Policies)+len(s.Checkpoints) > mostLink || len(c.Room.Page.Look.Compare) > 10*mostLink {
+	if s := c.Room.Page.S; len(s.Arms)+len(s.Then)+len(s.Policies)+len(s.Checkpoints) > mostLink || len(c.Room.Page.Look.Compare) > 10*mostLink {
 		return ""
 	}
 	return c.Room.HandoutLink()

@@ -26,11 +26,13 @@ func (h *Hall) Drawing() *drawing.Drawing {
 	}
 	horizon, top := float64(s.Horizon), q.High
 	if top == 0 {
-		best, mean := s.Arms[arm.Best(s.Arms)].Mean(), 0.0
-		for _, a := range s.Arms {
-			mean += a.Mean() / float64(len(s.Arms))
+		equal := 0.0
+		for _, stretch := range s.Stretches() {
+			for _, gap := range arm.Gaps(stretch.Arms) {
+				equal += gap * float64(stretch.To-stretch.From) / float64(len(s.Arms))
+			}
 		}
-		least := math.Max(1, (best-mean)*horizon/4)
+		least := math.Max(1, equal/4)
 		top = chart.LogTicks(figure.Range{Low: least, High: 10 * least})[0]
 	}
 	h.drawing = drawing.New(h.Browser, horizon, top)

@@ -40,6 +40,7 @@ const (
 
 	SweepValues = "sweep.values"
 	Checkpoints = "checkpoints"
+	Delay       = "delay"
 )
 
 // Field returns the field with the given name.
@@ -95,7 +96,7 @@ func (e *Fields) reconsider() {
 // Edit takes the text that a reader has typed so far. In a list field, the text stays a draft until the reader leaves
 // the field, because half of a list is a different list, which needs different runs.
 func (e *Fields) Edit(name, text string) {
-	if name != SweepValues && name != Checkpoints {
+	if name != SweepValues && name != Checkpoints && name != Delay {
 		e.Slide(name, text)
 		if e.Field(name).Problem != "" {
 			e.takeBack(name)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -344,6 +345,15 @@ func (p *Page) Consult() {
 func (p *Page) Spec(i int) policy.Spec {
 	s, _ := p.S.Policies[i].Spec()
 	return s
+}
+
+// ArmsNow returns the arms at this time of the live run of the policy in focus. For averages, they are the last arms.
+func (p *Page) ArmsNow() []arm.Arm {
+	t := p.S.Horizon
+	if tracks := p.Workers.Session.Tracks(); p.View().IsLive() && p.Focus < len(tracks) {
+		t = tracks[p.Focus].Pulled
+	}
+	return p.S.ArmsAt(t)
 }
 
 // firstPrivate returns the index of the first policy with a privacy notion, or 0.

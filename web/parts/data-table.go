@@ -1,6 +1,8 @@
 package parts
 
 import (
+	"strings"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
@@ -37,8 +39,16 @@ func (c *DataTable) Rows() [][]string {
 	return t.Rows
 }
 
-// Caption describes the values.
+// Caption describes the values, and explains the marks on the chart.
 func (c *DataTable) Caption() string {
+	says := c.values()
+	if f, _ := c.Of(); says != "" && len(f.Marks) > 0 {
+		says = strings.Join(append([]string{says}, f.Notes...), " ")
+	}
+	return says
+}
+
+func (c *DataTable) values() string {
 	f, o := c.Of()
 	if f.Y.Label == "" {
 		return "" // no figure yet

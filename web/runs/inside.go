@@ -120,7 +120,7 @@ func (v *Inside) InsideArms() (menu []parts.Choice) {
 		return nil
 	}
 	for _, i := range v.bestArms() {
-		menu = append(menu, parts.Choice{Value: strconv.Itoa(i), Text: say.Of("arm-mean-is", notation.Count(i+1), notation.Number(v.Page.S.Arms[i].Mean())), Chosen: i == v.Page.Arm})
+		menu = append(menu, parts.Choice{Value: strconv.Itoa(i), Text: say.Of("arm-mean-is", notation.Count(i+1), notation.Number(v.Page.ArmsNow()[i].Mean())), Chosen: i == v.Page.Arm})
 	}
 	return menu
 }
@@ -164,7 +164,7 @@ func (v *Inside) ShowLive() {
 
 // bestArms returns the indices of the best arms and of the arm in focus, in ascending order.
 func (v *Inside) bestArms() []int {
-	order := setup.ByMean(v.Page.S.Arms)
+	order := setup.ByMean(v.Page.ArmsNow())
 	order = order[:min(mostListed, len(order))]
 	if !slices.Contains(order, v.Page.Arm) {
 		order = append(slices.Clone(order), v.Page.Arm)

@@ -4,7 +4,6 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 )
 
 // OverPulls is a view that plots the regret of the scenario's policies against the number of pulls.
@@ -16,20 +15,6 @@ func (v *OverPulls) Plots() ([]page.Plot, bool) {
 	f, more := of.Regret(0, of.Page.S)
 	marks, names := of.Why.Marks()
 	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: of.OwnBounds(), Marks: marks, Names: names}), Options: of.Options()}}, more
-}
-
-// Marks returns the legend of the marks: the policies whose start phases end there.
-func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
-	inks := f.Inks()
-	for i, name := range f.MarkNames {
-		of, dots := f.MarkOf(i)
-		k := parts.Key{Name: name, Class: "theory", Dash: parts.Dashes(dots)}
-		if of >= 0 {
-			k.Class += " " + parts.CurveClass(inks[of])
-		}
-		keys = append(keys, k)
-	}
-	return keys
 }
 
 // OnCharts returns the curves.

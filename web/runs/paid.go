@@ -1,23 +1,21 @@
 package runs
 
 import (
-	"slices"
-
-	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 )
 
-// Alike returns the reason why no policy can have regret on these arms, or "".
-func Alike(arms []arm.Arm) string {
-	if slices.Max(arm.Gaps(arms)) > 0 {
+// Alike returns the reason why no policy can have regret on a scenario's arms, or "".
+func Alike(s scenario.Scenario) string {
+	if s.MostRegret() > 0 {
 		return ""
 	}
-	if len(arms) == 1 {
+	if len(s.Arms) == 1 {
 		return say.Of("one-arm-no-regret")
 	}
 	return say.Of("same-means-no-regret")
@@ -37,7 +35,7 @@ func (v *Runs) Paid() []page.Part {
 	if ahead == 0 {
 		return told(say.Of("ready-to-pull", say.Strong(notation.Count(len(p.S.Arms))), say.Strong(notation.Count(p.S.Horizon))))
 	}
-	if says := Alike(v.Page.S.Arms); says != "" {
+	if says := Alike(p.S); says != "" {
 		return page.Sentence(says)
 	}
 	base := v.Baseline()
@@ -63,7 +61,7 @@ func (v *Runs) averagePaid() []page.Part {
 	if c.Runs == 0 {
 		return told(say.Of("running-runs", say.Strong(notation.Count(total)), say.Strong(notation.Count(p.S.Horizon))))
 	}
-	if says := Alike(v.Page.S.Arms); says != "" {
+	if says := Alike(p.S); says != "" {
 		return page.Sentence(says)
 	}
 	last := len(c.Mean) - 1

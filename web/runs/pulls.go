@@ -29,10 +29,11 @@ func (v *Pulls) Rows() (rows []PullRow) {
 	if len(v.Page.S.Policies) == 0 {
 		return nil
 	}
-	n, order := v.Page.Workers.Session.Pulls(v.Page.Focus), setup.ByMean(v.Page.S.Arms)
-	top := v.Page.S.Arms[order[0]].Mean()
+	n, arms := v.Page.Workers.Session.Pulls(v.Page.Focus), v.Page.ArmsNow()
+	order := setup.ByMean(arms)
+	top := arms[order[0]].Mean()
 	for _, i := range order[:min(mostListed, len(order))] {
-		r := PullRow{Arm: notation.Count(int64(i + 1)), Mean: notation.Number(v.Page.S.Arms[i].Mean()), Count: "–", Best: v.Page.S.Arms[i].Mean() == top}
+		r := PullRow{Arm: notation.Count(int64(i + 1)), Mean: notation.Number(arms[i].Mean()), Count: "–", Best: arms[i].Mean() == top}
 		if n != nil {
 			r.Count = notation.Number(n[i])
 			r.Share = LogShare(n[i], float64(v.Page.S.Horizon))
@@ -50,15 +51,18 @@ func (v *Pulls) Aside() string {
 	return say.Of("mean-of-the-runs")
 }
 
-// Rest says how many arms have no row.
-func (v *Pulls) Rest() string {
+// Rest says how many arms have no row, and which means the rows have if the arms change.
+func (v *Pulls) Rest() (says string) {
+	if v.Page.S.Changing() {
+		says = say.Of("means-of-now") + " "
+	}
 	switch rest := len(v.Page.S.Arms) - mostListed; {
 	case rest <= 0 || len(v.Page.S.Policies) == 0:
-		return ""
+		return says
 	case rest == 1:
-		return say.Of("worst-arm-not-listed")
+		return says + say.Of("worst-arm-not-listed")
 	default:
-		return say.Of("worst-arms-not-listed", notation.Count(rest))
+		return says + say.Of("worst-arms-not-listed", notation.Count(rest))
 	}
 }
 

@@ -75,8 +75,19 @@ func (v *Base) Scenarios() []scenario.Valid { return []scenario.Valid{v.Runs.Pag
 // Entries returns the policies.
 func (v *Base) Entries() []setup.Entry { return v.Runs.Policies.Entries() }
 
-// Marks returns nil.
-func (v *Base) Marks(figure.Figure) []parts.Key { return nil }
+// Marks returns a line for each name of a mark.
+func (v *Base) Marks(f figure.Figure) (keys []parts.Key) {
+	inks := f.Inks()
+	for i, name := range f.MarkNames {
+		of, dots := f.MarkOf(i)
+		k := parts.Key{Name: name, Class: "theory", Dash: parts.Dashes(dots)}
+		if of >= 0 {
+			k.Class += " " + parts.CurveClass(inks[of])
+		}
+		keys = append(keys, k)
+	}
+	return keys
+}
 
 // Cards returns nil.
 func (v *Base) Cards() (middle, side []vugu.Builder) { return nil, nil }
@@ -276,8 +287,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		}
 		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(dashes[i])}, seen)
 	}
-	for i, k := range v.view().Marks(f) {
-		shown(k, x.Has(f.Marks[i]))
+	marks := v.view().Marks(f)
+	for i, k := range marks {
+		if slices.Index(marks, k) == i { // the arms may change several times
+			shown(k, x.Has(f.Marks[i]))
+		}
 	}
 	if len(o.Ghosts) > 0 {
 		keys = append(keys, parts.Key{Name: say.Of("ghost-key")})

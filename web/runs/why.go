@@ -91,8 +91,11 @@ func (v *Why) Says() (all []string) {
 	if pulls == nil {
 		return []string{say.Of("nothing-been-pulled-yet")}
 	}
-	if says := Alike(v.Runs.Page.S.Arms); says != "" {
+	if says := Alike(p.S); says != "" {
 		return []string{says}
+	}
+	if p.S.Changing() {
+		return []string{say.Of("why-changes")}
 	}
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)

@@ -16,6 +16,7 @@ import (
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 	"epsilonarcade/web/runs"
 )
 
@@ -292,5 +293,90 @@ func TestALogarithmicAxisSaysWhatItLeavesOut(t *testing.T) {
 		if x, _ := o.Ranges(f.Shown(o.View)); !x.Has(float64(p.S.Horizon)) {
 			t.Errorf("%s: pulls are from %v to %v", link, x.Low, x.High)
 		}
+	}
+}
+
+// While the arms change, no card speaks of the first arms only.
+func TestCardsWhenTheArmsChange(t *testing.T) {
+	p := webtest.Open("1t&arms=0.9,0.1&changes=100,600&then=0.1,0.9,0.9,0.1&policies=ucb1,sw-ucb&horizon=1000", 1)
+	best := func() (arms string) {
+		for _, r := range p.Runs.Pulls.Rows() {
+			arms += say.English(r.Arm + " " + r.Mean + " ")
+		}
+		return arms
+	}
+	for _, c := range []struct {
+		to   int64
+		arms string
+	}{{50, "1 0.9 2 0.1 "}, {300, "2 0.9 1 0.1 "}, {1000, "1 0.9 2 0.1 "}} {
+		for p.Workers.Session.Tracks()[0].Pulled < c.to {
+			p.Runs.Step()
+			p.Rest(t)
+		}
+		if at := p.Workers.Session.Tracks()[0].Pulled; at < c.to+50 && best() != c.arms {
+			t.Errorf("after %d pulls, the rows are %q", at, best())
+		}
+	}
+	if says := why(p); !strings.HasPrefix(says, "This card explains regret by arm only while the arms stay the same.") {
+		t.Errorf("the card says %q", says)
+	}
+	if says := say.English(p.Runs.Pulls.Rest()); !strings.Contains(says, "the means are the latest ones") {
+		t.Errorf("below the pulls it says %q", says)
+	}
+	if f := p.Plotted(); len(f.Marks) != 2 || f.Marks[1] != 600 {
+		t.Errorf("the chart has the marks %v", f.Marks)
+	}
+	if keys := p.Runs.Keys(); len(keys) != 1 || say.English(keys[0].Name) != "arms change" {
+		t.Errorf("the legend is %v", keys)
+	}
+	table := parts.DataTable{Page: p.Page, ID: "numbers", Of: p.Runs.OnChart}
+	if says := say.English(table.Caption()); !strings.HasSuffix(says, " The arms change after 100, 600 pulls, and regret counts against the best arm at each time.") {
+		t.Errorf("the caption of the table is %q", says)
+	}
+	p.Files.Export(p.Files.ExportFormats()[0])
+	if svg := string(p.Saved[0].Data); strings.Count(svg, ">arms change</text>") != 1 {
+		t.Error("the legend of a saved figure does not say what is marked")
+	}
+	// Arms that are all alike at each time leave no regret; other arms do, though they are alike at the start.
+	if says := say.English(runs.Alike(p.S)); says != "" {
+		t.Errorf("%q", says)
+	}
+	p = ended(t, "1t&arms=0.5,0.5&changes=100&then=0.1,0.1&policies=ucb1&horizon=500")
+	if says := why(p); says != "All arms have the same mean, so the regret of every policy is 0." {
+		t.Errorf("%q", says)
+	}
+	p = ended(t, "1t&arms=0.5,0.5&changes=100&then=0.1,0.2&policies=ucb1&horizon=500")
+	if says := why(p); !strings.HasPrefix(says, "This card") {
+		t.Errorf("%q", says)
+	}
+}
+
+// With delayed rewards, the page still explains regret, and the cards about single choices say why they are empty.
+func TestCardsWhenRewardsAreLate(t *testing.T) {
+	p := ended(t, "1t&arms=0.9,0.1&delay=50&policies=dp-ftpl-new,ucb1&horizon=1000~inside=open")
+	if says := why(p); !strings.HasPrefix(says, "It has made ") {
+		t.Errorf("the card says %q", says)
+	}
+	if n := p.Workers.Session.Pulls(1); n[0] < 51 || n[1] < 51 {
+		t.Errorf("UCB1 pulls %v: the first reward of each arm arrives 50 pulls late", n)
+	}
+	p.Runs.Why.LookAtListing()
+	p.Rest(t)
+	const empty = "While rewards are delayed, the page follows no single choice"
+	if says := say.English(p.Inside.InsideSays()); !strings.HasPrefix(says, empty) {
+		t.Errorf("the next choice: %q", says)
+	}
+	if sheet := p.Cards.Sheet(runs.ListingSheet); len(sheet.Says) != 1 || !strings.HasPrefix(say.English(sheet.Says[0]), empty) || len(sheet.Facts) == 0 {
+		t.Errorf("the algorithm: %+v", sheet)
+	}
+	p.Fields.Edit(page.Delay, "geometric 7")
+	p.Fields.Leave(page.Delay)
+	if p.S.Delay.String() != "geometric:7" {
+		t.Errorf("the typed delay is %v", p.S.Delay)
+	}
+	p.Fields.Edit(page.Delay, "later")
+	p.Fields.Leave(page.Delay)
+	if f := p.Fields.Field(page.Delay); say.English(f.Problem) != `"later" is not a whole number: write 100 for a fixed delay, or geometric:100 for a random one` || p.S.Delay.Pulls != 7 {
+		t.Errorf("%q, and the delay is %v", say.English(f.Problem), p.S.Delay)
 	}
 }

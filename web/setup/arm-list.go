@@ -63,7 +63,7 @@ func (v *Arms) TakeList() {
 	q := v.question()
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
 		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card shows the problem
-			if v.replaceArms(found.Scenario.Scenario().Arms) && v.draft == q.Text {
+			if v.take(found) && v.draft == q.Text {
 				v.LeaveList()
 			}
 		}
@@ -74,7 +74,13 @@ func (v *Arms) TakeList() {
 func (v *Arms) UseList(found *lab.ArmsFound) {
 	v.Page.Dismiss()
 	v.Page.History.Step()
-	v.replaceArms(found.Scenario.Scenario().Arms)
+	v.take(found)
+}
+
+// take replaces the scenario's arms and changes with those that the lab has found.
+func (v *Arms) take(found *lab.ArmsFound) (done bool) {
+	s := found.Scenario.Scenario()
+	return v.replaceArms(s.Changes, s.Pieces()...)
 }
 
 // ListKey accepts the draft on Ctrl+Enter, and discards it on Escape.

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -78,6 +79,9 @@ func (v *Arms) Bars() []Bar {
 // ArmsSummary describes the arms in a few words.
 func (v *Arms) ArmsSummary() string {
 	says := explain.Arms(v.Page.S.Arms)
+	if changes := figure.Changes(v.Page.S); changes != "" {
+		says = say.Of("as-sentence", says) + " " + changes
+	}
 	if x := v.Page.S.Arms[v.Page.Arm]; !isBernoulli(x) {
 		says = say.Of("as-sentence", says) + " " + say.Of("arm-has-mean", strconv.Itoa(v.Page.Arm+1), kindName(x), notation.Number(x.Mean()))
 	}
@@ -121,20 +125,28 @@ func (v *Arms) SetMean(i int, mean float64) {
 
 // AddArm adds an arm with mean 0.5.
 func (v *Arms) AddArm() {
-	v.replaceArms(append(slices.Clone(v.Page.S.Arms), arm.Bernoulli{P: 0.5}))
+	v.edit(func(arms []arm.Arm) []arm.Arm { return append(arms, arm.Bernoulli{P: 0.5}) })
 	v.Page.Arm = len(v.Page.S.Arms) - 1
 }
 
 // RemoveArm removes the arm in focus.
 func (v *Arms) RemoveArm() {
-	all, i := v.Page.S.Arms, v.Page.Arm
-	v.replaceArms(append(slices.Clip(all[:i]), all[i+1:]...))
+	v.edit(func(arms []arm.Arm) []arm.Arm { return slices.Delete(arms, v.Page.Arm, v.Page.Arm+1) })
 }
 
-// replaceArms replaces the arms, or shows a notice and reports false.
-func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
+// edit changes the arms before the first change and after each change.
+func (v *Arms) edit(edit func(arms []arm.Arm) []arm.Arm) {
+	pieces := v.Page.S.Pieces()
+	for i, arms := range pieces {
+		pieces[i] = edit(slices.Clone(arms))
+	}
+	v.replaceArms(v.Page.S.Changes, pieces...)
+}
+
+// replaceArms replaces the arms and their changes, or shows a notice and reports false.
+func (v *Arms) replaceArms(changes []int64, pieces ...[]arm.Arm) (done bool) {
 	s := v.Page.S
-	s.Arms = arms
+	s.SetPieces(changes, pieces...)
 	v.Page.Fields.Forget("arms[") // drops the problems of removed arms
 	problems := v.Page.Try(s)
 	if len(problems) > 0 {
@@ -148,10 +160,10 @@ func (v *Arms) replaceArms(arms []arm.Arm) (done bool) {
 func (v *Arms) Presets() []parts.Choice {
 	menu := []parts.Choice{{Value: "", Text: say.Of("custom"), Chosen: true}}
 	for _, x := range arm.Instances() {
-		chosen := slices.Equal(x.Arms, v.Page.S.Arms)
+		chosen := slices.Equal(x.Arms, v.Page.S.Arms) && v.Page.S.Changes == nil
 		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) && !chosen {
 			s := v.Page.S
-			if s.Arms = x.Arms; len(s.Problems()) > 0 {
+			if s.SetPieces(nil, x.Arms); len(s.Problems()) > 0 {
 				continue
 			}
 		}
@@ -164,7 +176,7 @@ func (v *Arms) Presets() []parts.Choice {
 // UsePreset replaces the arms with those of a named instance.
 func (v *Arms) UsePreset(id string) {
 	if x, ok := arm.Find(id); ok {
-		v.replaceArms(x.Arms)
+		v.replaceArms(nil, x.Arms)
 	}
 }
 

@@ -282,6 +282,13 @@ func TestAListIsADraftUntilItIsTaken(t *testing.T) {
 		{"0.1\n0.2\n1.5", "line 3: 1.5 is not between 0 and 1"},
 		{"0.5, gaussian:0.5:0.1", "UCB1 accepts only rewards in [0, 1] when its sigmoid is off, but arm 2 is of kind gaussian"},
 		{"", "at least one arm is needed"},
+		{"0.1, 0.9\n@300: 0.9, 0.1\n @ 1,000 : beta:4:1\n0.5", "2 arms with means from 0.1 to 0.9 (2 Bernoulli). The arms change after 300, 1,000 pulls, and regret counts against the best arm at each time."},
+		{"0.1, 0.9\n@300: 0.9", "\"@300\": 1 arm here, and 2 above"},
+		{"0.1, 0.9\n@300: 0.9, x", "\"@300\": arm 2: \"x\" is not a valid arm. Write a mean such as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, triangular:mode, two-gaussian:mean:offset:sd, empirical:value…"},
+		{"0.1, 0.9\n@x: 0.9, 0.1", "\"@x\": \"x\" is not a whole number"},
+		{"0.1, 0.9\n@30 0.9, 0.1", "\"@30 0.9, 0.1\": write a change as @3000: 0.5, 0.9"},
+		{"0.1, 0.9\n@30: 1, .2\n@30: .5, .6", "changes[1]: 30 is not above the previous value, 30"},
+		{"@30: 0.9, 0.1", "at least one arm is needed"},
 	} {
 		p.Arms.DraftList(c.text)
 		if got := said(); got != c.says || p.Arms.List() != c.text || !reflect.DeepEqual(p.S.Arms, was) {
@@ -345,5 +352,38 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 		if change(p); p.Arms.ArmsProblem() != "" {
 			t.Errorf("after %s it still says %q", what, p.Arms.ArmsProblem())
 		}
+	}
+}
+
+// A list may say how the arms change. Added and removed arms are so before and after each change, and a preset has none.
+func TestAListSaysHowTheArmsChange(t *testing.T) {
+	p := webtest.Armed(2)
+	p.Arms.DraftList("0.1, 0.9\n@300: 0.9, 0.1")
+	p.Arms.TakeList()
+	p.Arms.ListOpen = true
+	list := func(want string) {
+		t.Helper()
+		if p.Settle(); p.Arms.List() != want {
+			t.Errorf("the list is %q, want %q", p.Arms.List(), want)
+		}
+	}
+	list("0.1, 0.9\n@300: 0.9, 0.1")
+	if says := say.English(p.Arms.ArmsSummary()); says != "2 arms with means from 0.1 to 0.9. The arms change after 300 pulls, and regret counts against the best arm at each time." {
+		t.Errorf("%q", says)
+	}
+	p.Arms.AddArm()
+	list("0.1, 0.9, 0.5\n@300: 0.9, 0.1, 0.5")
+	p.Arms.SelectArm(0)
+	p.Arms.RemoveArm()
+	list("0.9, 0.5\n@300: 0.1, 0.5")
+	p.Arms.DraftList("0.9, 0.5\n")
+	p.Arms.TakeList()
+	list("0.9, 0.5")
+	p.Arms.DraftList("0.9, 0.5\n@300: 0.1, 0.5")
+	p.Arms.TakeList()
+	list("0.9, 0.5\n@300: 0.1, 0.5")
+	p.Arms.UsePreset("two")
+	if p.S.Changes != nil || p.S.Then != nil {
+		t.Errorf("the preset changes: %v", p.S.Changes)
 	}
 }

@@ -53,6 +53,14 @@ func (v *Settings) ChooseSweep(over string) {
 // its own.
 func (v *Settings) Noted() bool { return v.Page.View().IsPlay() && !v.Page.View().IsLive() }
 
+// Delay describes the delay of rewards, or explains the format of a delay.
+func (v *Settings) Delay() string {
+	if v.Page.S.Delayed() {
+		return strings.Join(figure.Delay(v.Page.S), " ")
+	}
+	return say.Of("delay-typed")
+}
+
 // Says explains the format of checkpoints, or the values of a sweep if a symbol does not say enough.
 func (v *Settings) Says() string {
 	if v.Noted() {

@@ -142,6 +142,25 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 		}
 		{
+			vgcompKey := vugu.MakeCompKey(0x29718242EC1915BE^vgin.CurrentPositionHash(), vgiterkey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.NumberField)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(parts.NumberField)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+			vgcomp.Class = "long"
+			vgcomp.Label = say.Of("delay-of-rewards")
+			vgcomp.Name = page.Delay
+			vgcomp.Of = c.Page.Fields
+			vgcomp.Words = true
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
+		}
+		{
 			vgcompKey := vugu.MakeCompKey(0xC04C6F4AF2815BDC^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*parts.Menu)
@@ -160,6 +179,9 @@ func (c *Settings) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
+		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
+		vgparent.AppendChild(vgn)
+		vgn.SetInnerHTML(c.Delay())
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}}}
 		vgparent.AppendChild(vgn)
 		vgn.AddAttrInterface("hidden", c.Says() == "")

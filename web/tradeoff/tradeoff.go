@@ -171,7 +171,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	curves := v.Page.Workers.Session.CurvesOf(0) // as on the chart
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
 	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
-	alike := runs.Alike(v.Runs.Page.S.Arms)
+	alike := runs.Alike(v.Runs.Page.S)
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):

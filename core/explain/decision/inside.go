@@ -177,7 +177,11 @@ func (l *inspection) bits(a int) bool {
 		return ok
 	}
 	_, open := l.spec.Responses(l.set).(mechanism.Open)
-	_, coin := l.scenario.Arms[a].(arm.Bernoulli)
+	coin := true
+	for _, stretch := range l.scenario.Stretches() {
+		_, ok := stretch.Arms[a].(arm.Bernoulli)
+		coin = coin && ok
+	}
 	return open && coin
 }
 

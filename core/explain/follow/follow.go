@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -50,8 +51,11 @@ const (
 	queries = 400_000 // the largest number of queries to the policy in one answer
 )
 
-// At returns the state of the run at a place.
+// At returns the state of the run at a place. It returns an error if rewards are delayed.
 func (r *Runs) At(p Place) (State, error) {
+	if p.Scenario.Scenario().Delayed() {
+		return State{}, say.Error("delay-not-followed")
+	}
 	to := max(0, min(p.Pulled, p.Scenario.Scenario().Horizon))
 	f, err := r.find(p, to)
 	if err != nil {
@@ -103,7 +107,7 @@ const mostLooks = 200_000
 
 // Starts returns the start phases of a scenario's policies. If a policy needs one reward from each arm, its phase has 1
 // pull per arm. If it has no start phase, the number is 0. A phase is unknown if the numbers of pulls differ between
-// arms, or if the phase is very long.
+// arms, if the phase is very long, or if rewards are delayed.
 func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
 	s := v.Scenario()
 	e, err := sim.New(v)
@@ -111,6 +115,10 @@ func Starts(v scenario.Valid) (all []explain.StartPhase, err error) {
 		return nil, err
 	}
 	for i := range s.Policies {
+		if s.Delayed() { // the phase ends at a random time, or after its last rewards have arrived
+			all = append(all, explain.StartPhase{})
+			continue
+		}
 		pulls, known := start(e.Open(i, 0), s)
 		all = append(all, explain.StartPhase{Pulls: pulls, Known: known})
 	}

@@ -108,6 +108,22 @@ func TestStatisticsOfInventedRuns(t *testing.T) {
 			t.Errorf("%+v is %v, %v; want %v", c.s, m.X, err, c.want)
 		}
 	}
+	// The arms trade places after 25 pulls, and their gap is .2 after 75.
+	changing, err := scenario.ParseLink("1t&arms=0.9,0.5&changes=25,75&then=0.5,0.9,0.5,0.7&policies=ucb1,kl-ucb&horizon=100&runs=2&checkpoints=10,50,100")
+	testkit.OK(t, err)
+	if m, err := Measure(lecture.Statistic{Of: lecture.Share, A: 0}, changing, r); err != nil || math.Abs(m.X-6/(75*.4+25*.2)) > 1e-12 {
+		t.Errorf("while the arms change, the share is %v, %v", m.X, err)
+	}
+	e, err := sim.New(changing)
+	testkit.OK(t, err)
+	w := e.Start(0, 0, sim.Leaps)
+	w.Advance(25, math.MaxInt)
+	want := w.PullsOf(1) - w.PullsOf(0) // arm 2 is worse before the change, and arm 1 after it
+	w.Advance(100, math.MaxInt)
+	want += w.PullsOf(0)
+	if m, err := Measure(lecture.Statistic{Of: lecture.Worse}, changing, r); err != nil || m.X != float64(want) {
+		t.Errorf("while the arms change, %v pulls are of worse arms, %v; want %v", m.X, err, want)
+	}
 	if _, err := Measure(lecture.Statistic{Of: lecture.Ratio}, sc, sim.Result{Scenario: sc}); err == nil {
 		t.Error("a ratio without runs has a value")
 	}

@@ -45,7 +45,7 @@ func Measure(s lecture.Statistic, v scenario.Valid, r sim.Result) (m lecture.Mea
 	case lecture.Early:
 		m.X = regret(s.A, s.At) / regret(s.A, end)
 	case lecture.Share:
-		m.X = regret(s.A, end) / (float64(sc.Horizon) * slices.Max(arm.Gaps(sc.Arms)))
+		m.X = regret(s.A, end) / sc.MostRegret()
 	case lecture.Values:
 		m.X = regret(s.A, s.At) / regret(s.A, s.Over)
 	case lecture.Lowest:
@@ -91,12 +91,15 @@ func ofRun0(s lecture.Statistic, v scenario.Valid) (float64, error) {
 	}
 	w := e.Open(int(s.A), 0)
 	if s.Of == lecture.Worse {
-		w.Advance(sc.Horizon, math.MaxInt)
 		var pulls int64
-		gaps := arm.Gaps(sc.Arms)
-		for i, n := range w.Pulls() {
-			if gaps[i] > 0 {
-				pulls += n
+		for _, stretch := range sc.Stretches() {
+			before := w.Pulls()
+			w.Advance(stretch.To, math.MaxInt)
+			gaps := arm.Gaps(stretch.Arms)
+			for i, n := range w.Pulls() {
+				if gaps[i] > 0 {
+					pulls += n - before[i]
+				}
 			}
 		}
 		return float64(pulls), nil

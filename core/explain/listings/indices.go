@@ -59,3 +59,25 @@ var _ = list(family{[]Line{
 	{1, Dropped, say.Of("line-drop-response", `$@epst < @epsmin$`)},
 	{1, Release, say.Of("line-use-response", `$a = @at$`, `$@N \leftarrow @N + 1$`, `$@S \leftarrow @S + @x$`, `$@W \leftarrow @W + @epst^{-2}$`)},
 }, "I_a", own, ""}, "heldp-ucb-l", "heldp-ucb-ls")
+
+// These policies forget old rewards.
+var (
+	_ = list(family{[]Line{
+		{0, Begin, `$@disc \leftarrow \max\big\{0,\ 1 - \tfrac14 \sqrt{@ups/@T}\big\}$`},
+		eachPull, firstEach, otherwise,
+		{2, Largest, say.Of("line-each-arm", `$@I \leftarrow \dfrac{@Sd}{@Nd} + 2 \sqrt{\dfrac{@xi \log \sum_i \tilde N_i}{@Nd}}$`)},
+		largest, pull, answer,
+		{1, Pulled, say.Of("line-each-arm", `$@Nd \leftarrow @disc @Nd$, $@Sd \leftarrow @disc @Sd$`)},
+		{1, Pulled, say.Of("line-count", `$a = @at$`, `$@Nd \leftarrow @Nd + 1$`, `$@Sd \leftarrow @Sd + @x$`)},
+	}, "I_a", `\bar x_a`, ""}, "d-ucb")
+
+	_ = list(family{[]Line{
+		{0, Begin, `$@win \leftarrow \big\lceil 2 \sqrt{@T \log(@T)/@ups}\, \big\rceil$`},
+		eachPull, firstEach,
+		{1, Forced, say.Of("line-some-arm", `$@Nw = 0$`, `$@at \leftarrow$`)},
+		otherwise,
+		{2, Largest, say.Of("line-each-arm", `$@I \leftarrow \dfrac{@S}{@Nw} + \sqrt{\dfrac{@xi \log \min\{@t, @win\}}{@Nw}}$`)},
+		largest, pull, answer,
+		{1, Pulled, say.Of("line-window", `$@Nw \leftarrow$`, `$@S \leftarrow$`, `$@win$`)},
+	}, "I_a", own, ""}, "sw-ucb")
+)

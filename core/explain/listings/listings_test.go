@@ -72,6 +72,8 @@ func links(id string) string {
 		return "1t&arms=1,0.1&policies=dp-se&epsilon=5&horizon=20000"
 	case "dp-ucb-int", "dp-ucb-int-redraw", "dp-ftpl-gauss", "dp-ftpl-beta":
 		return "1t&arms=0.6,0.5,0.4&policies=" + id + "&delta=0.5&epsilon=2&horizon=1500"
+	case "sw-ucb": // a window of four pulls
+		return "1t&arms=0.6,0.5,0.4&policies=sw-ucb:changes=1000&horizon=400"
 	case "heldp-ucb-l", "heldp-ucb-ls", "ldp-ucb-l", "ldp-ucb-ls":
 		return "1t&arms=0.6,0.5&policies=" + id + "&epsilon=4&horizon=1500"
 	}

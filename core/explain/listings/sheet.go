@@ -25,7 +25,9 @@ func At(runs *follow.Runs, at follow.Place) (*explain.Listing, error) {
 		return answer, nil
 	}
 	ran := map[int][]string{}
-	if at.Pulled < 0 {
+	if s.Delayed() {
+		answer.Says = append(answer.Says, say.Of("delay-not-followed"))
+	} else if at.Pulled < 0 {
 		answer.Says = append(answer.Says, say.Of("watch-one-run-live"))
 	} else {
 		now, err := runs.At(at)

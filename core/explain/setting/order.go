@@ -20,13 +20,14 @@ const (
 )
 
 // Order returns sentences that say how much regret depends on the order of the arms. It compares the mean regrets with
-// the best arm first and with it last. It returns nothing for shuffled arms. It ignores differences below a tenth of
-// the largest possible regret or below four standard errors. It skips custom policies, which may be slow.
+// the best arm first and with it last. It returns nothing for shuffled arms, or for arms that change. It ignores
+// differences below a tenth of the largest possible regret or below four standard errors. It skips custom policies,
+// which may be slow.
 func Order(v scenario.Valid) (says []string, err error) {
 	s := v.Scenario()
 	last := len(s.Arms) - 1
-	most := slices.Max(arm.Gaps(s.Arms)) * float64(s.Horizon)
-	if s.Shuffle || most == 0 || s.Horizon*int64(len(s.Arms)*len(s.Policies)) > orderWork {
+	most := s.MostRegret()
+	if s.Shuffle || s.Changing() || most == 0 || s.Horizon*int64(len(s.Arms)*len(s.Policies)) > orderWork {
 		return nil, nil
 	}
 	best := arm.Best(s.Arms)

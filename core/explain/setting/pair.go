@@ -143,9 +143,7 @@ func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	all.add("ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon))
 	all.add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
 	if len(a.Arms) == len(b.Arms) {
-		for i := range a.Arms {
-			all.add(say.Of("arm-stop", notation.Count(i+1)), armWords(a.Arms[i]), armWords(b.Arms[i]))
-		}
+		all.arms(a, b)
 	} else {
 		all.add("", say.Of("difference-arms", notation.Count(len(a.Arms))), say.Of("difference-arms", notation.Count(len(b.Arms))))
 	}
@@ -173,6 +171,7 @@ func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
 	all.add(say.Of("difference-runs"), notation.Count(a.Runs), notation.Count(b.Runs))
 	all.add(say.Of("difference-seed"), notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
 	all.add("", orderWords(a), orderWords(b))
+	all.add(say.Of("delay-of-rewards"), a.Delay.String(), b.Delay.String())
 	if a.Horizon == b.Horizon && !slices.Equal(a.Grid(), b.Grid()) {
 		x, y := notation.Count(len(a.Grid())), notation.Count(len(b.Grid()))
 		if x == y {
@@ -181,6 +180,24 @@ func regretDifferences(a, b scenario.Scenario, match []int) (all differences) {
 		all.add(say.Of("difference-checkpoints"), x, y)
 	}
 	return all
+}
+
+// arms adds the arms that differ. Both scenarios have the same number of arms.
+func (all *differences) arms(a, b scenario.Scenario) {
+	changes := func(s scenario.Scenario) string { return cmp.Or(figure.ChangePulls(s), "–") }
+	all.add(say.Of("difference-changes"), changes(a), changes(b))
+	for k, piece := range a.Stretches() {
+		if k > 0 && !slices.Equal(a.Changes, b.Changes) {
+			return // the changes differ, and so do the arms after them
+		}
+		for i := range a.Arms {
+			name := say.Of("arm-stop", notation.Count(i+1))
+			if k > 0 {
+				name = say.Of("arm-after", name, notation.Count(piece.From))
+			}
+			all.add(name, armWords(piece.Arms[i]), armWords(b.ArmsAt(piece.From)[i]))
+		}
+	}
 }
 
 // settings returns the names and values of a policy's settings. Each name includes the policy's name.

@@ -39,6 +39,10 @@ func Regimes(s scenario.Scenario) (*explain.Regimes, error) {
 	if who == "" {
 		return answer, nil
 	}
+	if s.Changing() || s.Delayed() {
+		answer.Says = append(answer.Says, say.Of("regimes-need-fixed-arms"))
+		return answer, nil
+	}
 	least, most := math.Inf(1), math.Inf(-1)
 	var reference string
 	for _, t := range theory.Thresholds(theory.Problem{Arms: s.Arms}, float64(s.Horizon)) {

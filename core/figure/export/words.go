@@ -182,6 +182,9 @@ func settings(f figure.Figure) string {
 		put(scenario.OverArms, notation.Things(len(s.Arms), "arm"))
 		put(scenario.OverHorizon, "horizon T = "+notation.Count(s.Horizon))
 		put("", "seed "+strconv.FormatUint(s.Seed, 10))
+		if s.Delayed() {
+			put("", "rewards delayed by "+s.Delay.String())
+		}
 		if s.Shuffle {
 			put("", say.Of("arms-random-order"))
 		}

@@ -19,7 +19,7 @@ import (
 const options, classSize = 6, 200
 
 // onBits are the policies that a class can play.
-var onBits = []string{"ldp-ucb-b", "ldp-ts-linear", "thompson", "ucb1", "kl-ucb"}
+var onBits = []string{"ldp-ucb-b", "ldp-ts-linear", "thompson", "ucb1", "kl-ucb", "d-ucb", "sw-ucb"}
 
 // A class holds the students' true answers: whether they like each option. Some options are popular.
 type class [][options]int
@@ -150,14 +150,17 @@ func TestABanditIsASimulationOnReports(t *testing.T) {
 			f := fixed(r)
 			tapes = append(tapes, &f)
 		}
-		set := policy.Setup{Arms: options, Horizon: int64(len(s.Pulled)), Epsilon: b.Eps, Params: map[string]float64{"sigmoid": 0, "c": 0}}
+		set := policy.Setup{Arms: options, Horizon: int64(b.Phones * options), Epsilon: b.Eps, Params: map[string]float64{}}
+		for _, q := range spec.Params {
+			set.Params[q.Name] = q.Default
+		}
 		r := sim.StartOn(tapes, spec, set, random.NewKey(0), sim.Textbook)
 		for i, a := range s.Pulled {
 			if r.Advance(int64(i+1), 1); r.Last() != a {
 				t.Fatalf("%s: pull %d is of option %d, in the simulation of option %d", id, i+1, a, r.Last())
 			}
 		}
-		want := r.Policy().(policy.Inspector).Inspect(set.Horizon)
+		want := r.Policy().(policy.Inspector).Inspect(int64(len(s.Pulled)))
 		for a, o := range s.Options {
 			if int64(o.Pulls) != r.Pulls()[a] || o.Reports != len(reports[a]) || !same(s.Decision.Index(a), want.Index(a)) || s.Decision.Arms[a].Law != want.Arms[a].Law {
 				t.Errorf("%s: option %d is %+v", id, a, o)

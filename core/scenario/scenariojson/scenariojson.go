@@ -7,6 +7,8 @@
 //	              {"id": "adap-klucb", "params": {"alpha": 4}},
 //	              {"id": "own", "source": "def index(t, arm):\n    return ucb(t, arm)\n"}],
 //	 "epsilon": 0.7, "delta": 0.003, "horizon": 200000, "runs": 200, "seed": 7,
+//	 "changes": [50000], "then": [{"kind": "bernoulli", "mean": 0.3}, {"kind": "bernoulli", "mean": 0.5}],
+//	 "delay": {"pulls": 100, "geometric": true},
 //	 "shuffle": true,
 //	 "checkpoints": [20000, 200000],
 //	 "region": {"noise": "gauss", "n": 1, "r": 0, "change": 1}}

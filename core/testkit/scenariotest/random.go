@@ -61,7 +61,26 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if s.Kind == scenario.Region && len(s.Problems()) > 0 { // the region's noise needs a budget
 		s.Epsilon = 1
 	}
+	if (s.Kind == scenario.Regret || s.Kind == scenario.Sweep) && rng.IntN(4) == 0 {
+		changing(testkit.Split(rng), &s)
+	}
+	if (s.Kind == scenario.Regret || s.Kind == scenario.Sweep) && rng.IntN(4) == 0 {
+		s.Delay = scenario.Delay{Pulls: whole(rng, 1, scenario.MaxDelay), Geometric: rng.IntN(2) == 0}
+	}
 	return s
+}
+
+// changing makes a scenario's arms trade places, at up to three times.
+func changing(rng *rand.Rand, s *scenario.Scenario) {
+	for range 1 + rng.IntN(3) {
+		s.Changes = append(s.Changes, whole(rng, 1, s.Horizon))
+	}
+	slices.Sort(s.Changes)
+	s.Changes = slices.Compact(s.Changes)
+	for range s.Changes {
+		at := rng.IntN(len(s.Arms))
+		s.Then = append(append(s.Then, s.Arms[at:]...), s.Arms[:at]...)
+	}
 }
 
 // number returns a number in [low, high], often one that is easy to get wrong.

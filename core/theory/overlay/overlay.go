@@ -75,8 +75,12 @@ func concerns(b theory.Bound, id string) bool {
 // curve evaluates a bound on the regret of policy i.
 func curve(b theory.Bound, s scenario.Scenario, i int, distances theory.Distances) BoundPoints {
 	c := BoundPoints{Bound: b}
-	if len(s.Changes) > 0 {
+	if s.Changing() {
 		c.Why = say.Of("bound-needs-fixed-arms")
+		return c
+	}
+	if s.Delayed() {
+		c.Why = say.Of("bound-needs-no-delay")
 		return c
 	}
 	columns := sim.Columns(s)

@@ -5,19 +5,19 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 )
 
-// armsIn returns the scenario with the arms in a text. It returns an error if they are invalid.
+// armsIn returns the scenario with the arms and changes in a text. It returns an error if they are invalid.
 func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
-	pasted := scenario.PastedArms(text)
+	pasted := s.PastedPieces(text)
 	if pasted.Problem != "" {
 		return nil, errors.New(pasted.Problem)
 	}
-	s.Arms = pasted.Arms
 	found, problems := s.Validate()
 	if len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
@@ -49,6 +49,9 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 		title += " " + say.Of("mean-is-divided", scenario.Quote(pasted.Column), scenario.Quote(pasted.Trials))
 	case pasted.Column != "":
 		title += " " + say.Of("means-are-in-column", scenario.Quote(pasted.Column))
+	}
+	if says := figure.Changes(s); says != "" {
+		title += " " + says
 	}
 	return &lab.ArmsFound{Says: title, Scenario: found}, nil
 }

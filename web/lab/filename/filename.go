@@ -106,11 +106,17 @@ func about(s scenario.Scenario, view string) string {
 	if len(s.Arms) != len(usual.Arms) {
 		add(strconv.Itoa(len(s.Arms)), " arms")
 	}
+	if s.Changing() {
+		add(strconv.Itoa(len(s.Changes)), " changes")
+	}
 	if s.Horizon != usual.Horizon {
 		add("t", strconv.FormatInt(s.Horizon, 10))
 	}
 	if s.Seed != usual.Seed {
 		add("seed", strconv.FormatUint(s.Seed, 10))
+	}
+	if s.Delayed() {
+		add("delay", s.Delay.String())
 	}
 	if s.Shuffle {
 		add("shuffled", "")
