@@ -33,8 +33,18 @@ const (
 	TeX  Format = "tex" // a standalone document with a pgfplots picture and its data
 )
 
-// Formats returns all formats.
-func Formats() []Format { return []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} }
+// Formats returns all formats. A program that is built with the tag library lacks PDF and PNG.
+func Formats() (all []Format) {
+	for _, f := range []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} {
+		if images[f] != nil || f != PDF && f != PNG {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// A drawer writes a chart and its notes.
+type drawer func(*bytes.Buffer, *chart, []note) error
 
 // Parse returns the format with the given name.
 func Parse(name string) (Format, error) {
@@ -110,7 +120,13 @@ func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) er
 	if err != nil {
 		return err
 	}
-	draw := map[Format]func(*bytes.Buffer, *chart, []note) error{SVG: drawSVG, PDF: drawPDF, PNG: drawPNG, TeX: drawTeX}[format]
+	draw := images[format]
+	switch format {
+	case SVG:
+		draw = drawSVG
+	case TeX:
+		draw = drawTeX
+	}
 	return draw(w, c, notesOf(f, o))
 }
 

@@ -3,7 +3,6 @@ package export
 import (
 	"strings"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
 
 	"gonum.org/v1/plot/font"
@@ -20,7 +19,7 @@ type typeface struct {
 }
 
 func newTypeface() (typeface, error) {
-	f, err := opentype.Parse(liberationsansregular.TTF)
+	f, err := opentype.Parse(ttf)
 	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, err
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A graphic is a surface that writes SVG, one element per line. SVG measures from the upper left corner.
@@ -71,7 +70,7 @@ func (g graphic) area(points []vg.Point, c color.NRGBA) {
 
 func (g graphic) text(at vg.Point, text string, l lettering) {
 	x, y := decimal(at.X), decimal(g.height-at.Y)
-	attributes := "x=\"" + x + "\" y=\"" + y + "\"" + map[draw.XAlignment]string{draw.XCenter: " text-anchor=\"middle\"", draw.XRight: " text-anchor=\"end\""}[l.align]
+	attributes := "x=\"" + x + "\" y=\"" + y + "\"" + map[alignment]string{centred: " text-anchor=\"middle\"", flushRight: " text-anchor=\"end\""}[l.align]
 	if l.upright {
 		attributes += " transform=\"rotate(-90 " + x + " " + y + ")\""
 	}

@@ -1,0 +1,5 @@
+//go:build library
+
+package export
+
+var images map[Format]drawer
