@@ -30,10 +30,20 @@ func Run(ctx context.Context, v scenario.Valid, workers int, progress Progress) 
 	return results[0], nil
 }
 
+// A Doer carries out pieces of some work. Like Work.Do, it calls done with the regret of each cell, in any order.
+type Doer func(pieces []Piece, done func(Cell, []float64) error) error
+
 // Run carries out all of the work, as Do does, and returns the results of the scenarios.
 func (w *Work) Run(ctx context.Context, workers int, progress Progress) ([]sim.Result, error) {
+	return w.RunBy(func(pieces []Piece, done func(Cell, []float64) error) error {
+		return w.Do(ctx, pieces, workers, progress, done)
+	})
+}
+
+// RunBy is like Run, but do carries out the work.
+func (w *Work) RunBy(do Doer) ([]sim.Result, error) {
 	results := w.empty()
-	err := w.Do(ctx, w.Split(1)[0], workers, progress, func(c Cell, regret []float64) error {
+	err := do(w.Split(1)[0], func(c Cell, regret []float64) error {
 		w.put(results, c, regret)
 		return nil
 	})

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -124,6 +125,7 @@ func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, 
 			return nil, err
 		}
 		pulls.Add(r.Pulled() - before)
+		runtime.Gosched() // in WebAssembly, the progress is reported only now
 	}
 	return r.Noted, nil
 }
