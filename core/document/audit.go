@@ -34,15 +34,15 @@ func (f Audit) JSON() any {
 		Runs       int         `json:"runs"`
 		Seed       uint64      `json:"seed"`
 		Changed    any         `json:"changed,omitempty"` // if it is a reward of an arm
-		Revise     int64       `json:"revise,omitempty"`
+		Revise     int64       `json:"revise,omitzero"`
 		Looked     string      `json:"looked,omitempty"` // the choices of a custom policy that the audit tried
 		Event      string      `json:"event"`
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
 		Violated   bool        `json:"violated"`
 		Method     string      `json:"method"`
-		Pairs      int         `json:"pairs,omitempty"`
-		Looks      int         `json:"looks,omitempty"`
+		Pairs      int         `json:"pairs,omitzero"`
+		Looks      int         `json:"looks,omitzero"`
 		Wealth     audit.Exact `json:"wealth"` // a number, or "infinite" if it overflows
 		Search     *foundPlace `json:"search,omitempty"`
 	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated,

@@ -8,15 +8,13 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	v1 "github.com/go-json-experiment/json/v1"
 )
 
 // Marshal returns a document as indented JSON, in English.
-func Marshal(value any) ([]byte, error) { return json.Marshal(value, readable) }
-
-var readable = json.JoinOptions(jsontext.WithIndent("  "), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true),
-	json.Deterministic(true), json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true), v1.OmitEmptyWithLegacySemantics(true),
-	json.WithMarshalers(strictjson.English))
+func Marshal(value any, more ...json.Options) ([]byte, error) {
+	return json.Marshal(value, append(more, jsontext.WithIndent("  "), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true),
+		json.Deterministic(true), json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true), json.WithMarshalers(strictjson.English))...)
+}
 
 // Policies returns the list of policies.
 func Policies(specs []policy.Spec) any {

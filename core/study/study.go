@@ -63,11 +63,10 @@ func (w *Work) RunBy(do Doer) ([]sim.Result, error) {
 func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Progress, done func(Cell, []float64) error) error {
 	cells := 0
 	var pulls atomic.Int64
-	var all int64
 	for _, p := range pieces {
 		cells += p.To - p.From
-		all += w.jobs[p.Place].horizon * int64(p.To-p.From)
 	}
+	all := w.Pulls(pieces)
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	next := inTurn(ctx, pieces)
@@ -86,6 +85,14 @@ func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Pro
 		}
 		return true, err
 	})
+}
+
+// Pulls returns the number of pulls in pieces.
+func (w *Work) Pulls(pieces []Piece) (all int64) {
+	for _, p := range pieces {
+		all += w.jobs[p.Place].horizon * int64(p.To-p.From)
+	}
+	return all
 }
 
 // inTurn sends the first cell of each piece, then the second cell of each, and so on. In this way, some runs are soon

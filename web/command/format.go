@@ -11,6 +11,8 @@ import (
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/say"
 	"epsilonarcade/web/cluster"
+
+	v1 "github.com/go-json-experiment/json/v1"
 )
 
 // A format writes a T. It is the default for files with the extension ending.
@@ -147,7 +149,7 @@ func (o *output[T]) write(w io.Writer, make func() (T, error)) error {
 
 // writeJSON writes a value as indented JSON, in English.
 func writeJSON(w io.Writer, value any) error {
-	text, err := document.Marshal(value)
+	text, err := document.Marshal(value, v1.OmitEmptyWithLegacySemantics(true))
 	if err != nil {
 		return err
 	}

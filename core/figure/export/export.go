@@ -33,10 +33,10 @@ const (
 	TeX  Format = "tex" // a standalone document with a pgfplots picture and its data
 )
 
-// Formats returns all formats. A program that is built with the tag library lacks PDF and PNG.
+// Formats returns all formats. A program that is built with the tag library has only the first four.
 func Formats() (all []Format) {
 	for _, f := range []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} {
-		if images[f] != nil || f != PDF && f != PNG {
+		if _, drawn := drawers[f]; drawn || f == Text || f == CSV || f == JSON {
 			all = append(all, f)
 		}
 	}
@@ -120,14 +120,7 @@ func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) er
 	if err != nil {
 		return err
 	}
-	draw := images[format]
-	switch format {
-	case SVG:
-		draw = drawSVG
-	case TeX:
-		draw = drawTeX
-	}
-	return draw(w, c, notesOf(f, o))
+	return drawers[format](w, c, notesOf(f, o))
 }
 
 // check returns an error if the lengths of a figure's slices, rows or panels are inconsistent.

@@ -18,6 +18,9 @@ type typeface struct {
 	stretch vg.Length // the relative width of the letters in the final document
 }
 
+// texStretch allows for TeX's usual font, which at small sizes is up to a sixth wider than ours.
+const texStretch = 1.2
+
 func newTypeface() (typeface, error) {
 	f, err := opentype.Parse(ttf)
 	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, err

@@ -5,9 +5,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"image/color"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/notation"
 )
 
 // A graphic is a surface that writes SVG, one element per line. SVG measures from the upper left corner.
@@ -29,6 +32,15 @@ func drawSVG(w *bytes.Buffer, c *chart, notes []note) error {
 	c.draw(graphic{w, c.page.Size().Y, c.typeface})
 	w.WriteString("</svg>\n")
 	return nil
+}
+
+// decimal writes a length without an exponent, because TeX cannot read exponents.
+func decimal(l vg.Length) string {
+	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
+	if text == "-0" {
+		return "0"
+	}
+	return text
 }
 
 func escapeXML(text string) string {

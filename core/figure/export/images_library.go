@@ -1,5 +1,0 @@
-//go:build library
-
-package export
-
-var images map[Format]drawer
