@@ -92,7 +92,7 @@ func (s source) scenario() (v scenario.Valid, view string, err error) {
 		changed, problems := v.Scenario(), scenario.Problems(nil)
 		changed.Kind = scenario.Kind(s.View)
 		if v, problems = changed.Validate(); problems != nil {
-			err = problems
+			return v, "", fmt.Errorf("view: %w", hinted(problems))
 		}
 	}
 	if err == nil && v.Custom() {
