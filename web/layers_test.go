@@ -174,7 +174,7 @@ func TestOnlyTheBridgeCallsJavaScript(t *testing.T) {
 			switch i.Path.Value {
 			case `"syscall/js"`:
 				crossed = crossed || bridge
-				if !bridge && s.folder != "wasm/edge" { // wasm/edge is not part of the page
+				if !bridge && s.folder != "wasm/edge" && s.folder != "wasm/library" { // these are not part of the page
 					t.Errorf("%s calls JavaScript", s.path)
 				}
 			case `"github.com/vugu/vugu/js"`:

@@ -4,7 +4,7 @@ export type Source = string | Scenario;
 /** A scenario. Missing fields have their defaults, which parseLink returns. */
 export interface Scenario {
   kind?: Kind;
-  arms?: { kind: string; values?: number[]; [parameter: string]: string | number | number[] | undefined }[];
+  arms?: Arm[];
   policies?: {
     id: string;
     label?: string;
@@ -19,11 +19,19 @@ export interface Scenario {
   seed?: number;
   shuffle?: boolean;
   checkpoints?: number[];
-  changes?: unknown;
-  then?: unknown;
+  /** The pulls at which the arms change, and the arms from each change on. */
+  changes?: number[];
+  then?: Arm[];
   sweep?: { over: string; values: number[] };
   region?: { noise: string; n: number; r: number; change: number };
   view?: string;
+}
+
+/** An arm: its kind and parameters, such as { kind: "beta", a: 2, b: 3 }, or the values of an empirical arm. */
+export interface Arm {
+  kind: string;
+  values?: number[];
+  [parameter: string]: string | number | number[] | undefined;
 }
 
 export type Kind = "regret" | "sweep" | "region" | "timeline";
@@ -37,7 +45,7 @@ export interface Progress {
 export interface Options {
   /** Ends the call. Its promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Is called about ten times a second. */
+  /** Is called as the work goes on. */
   onProgress?: (progress: Progress) => void;
   /** The largest number of workers, from 1 to 64. It does not change the result. By default, one for each processor, at most eight. */
   workers?: number;
@@ -203,7 +211,10 @@ export function audit(policy: string, options?: AuditOptions): Promise<Audit>;
 /** Lists all policies. */
 export function policies(options?: Options): Promise<Policy[]>;
 /** Reads a link, the address of a page, or a scenario as JSON. view is the text after "~" in a link. */
-export function parseLink(link: Source, options?: Options): Promise<{ link: string; view: string; scenario: Required<Pick<Scenario, "kind" | "arms" | "policies" | "epsilon" | "delta" | "horizon" | "runs" | "seed">> & Scenario }>;
+export function parseLink(link: Source, options?: Options): Promise<{ link: string; view: string; scenario: WholeScenario }>;
+
+/** A scenario with all fields that have a default. */
+export type WholeScenario = Scenario & Required<Pick<Scenario, "kind" | "arms" | "policies" | "epsilon" | "delta" | "horizon" | "runs" | "seed">>;
 
 /** An error in the arguments of a call, or in its work. */
 export class ArcadeError extends Error {}

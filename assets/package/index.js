@@ -34,8 +34,8 @@ async function load() {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-// A policy for pages that require trusted types.
-const trusted = globalThis.trustedTypes?.createPolicy("epsilon-arcade", { createScriptURL: (url) => url, createHTML: (html) => html });
+// A policy for pages that require trusted types, also of element.js.
+export const trusted = globalThis.trustedTypes?.createPolicy("epsilon-arcade", { createScriptURL: (url) => url, createHTML: (html) => html });
 
 // hire starts a worker. hear receives its messages, and lost the reason why it has ended by itself. threads is Node's
 // module of workers, if there is no other.
@@ -188,5 +188,3 @@ export async function policies(options = {}) {
 export async function parseLink(link, options = {}) {
   return JSON.parse((await call("parseLink", { ...options, scenario: link })).answer);
 }
-
-export { trusted };
