@@ -1,10 +1,10 @@
-// Defines <epsilon-arcade scenario="…" view="…" base="…">, which shows the figure of a scenario.
+// Defines <epsilon-arcade scenario="…" view="…" size="…" base="…">, which shows the figure of a scenario.
 import { figure, simulate, trusted } from "./index.js";
 
 const rules = `
   :host { display: block }
   figure { margin: 0 }
-  svg { display: block; width: 100%; height: auto; background: white }
+  svg { display: block; width: 100%; height: auto; max-height: 90vh; background: white }
   figcaption, p { margin: 0.5em 0 0; font: 0.9em sans-serif }
   progress { width: 100% }`;
 
@@ -14,7 +14,7 @@ let sheet; // shared by all elements
 const Base = globalThis.HTMLElement ?? class {};
 
 export class EpsilonArcadeElement extends Base {
-  static observedAttributes = ["scenario", "view", "base"];
+  static observedAttributes = ["scenario", "view", "size", "base"];
   #running; // ends the present run
   #due = false;
 
@@ -72,7 +72,7 @@ export class EpsilonArcadeElement extends Base {
         throw new Error(`base: ${JSON.stringify(base)} is not the address of a page`);
       }
       const result = await simulate(this.getAttribute("scenario") ?? undefined, { view: this.getAttribute("view") ?? undefined, signal, onProgress });
-      const text = await figure(result, { signal });
+      const text = await figure(result, { size: this.getAttribute("size") ?? undefined, signal });
       signal.throwIfAborted();
       const parsed = new DOMParser().parseFromString(trusted?.createHTML(text) ?? text, "image/svg+xml");
       const drawing = document.importNode(parsed.documentElement, true);

@@ -9,7 +9,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -42,10 +41,6 @@ var ttf []byte
 `
 
 func run(folder string) error {
-	font, err := withoutOutlines(liberationsansregular.TTF)
-	if err != nil {
-		return err
-	}
 	list := filepath.Join(folder, "overlay.json")
 	data, err := os.ReadFile(list)
 	if err != nil {
@@ -55,67 +50,41 @@ func run(folder string) error {
 	if err := json.Unmarshal(data, &overlay); err != nil {
 		return err
 	}
-	for name, content := range map[string][]byte{"font.go": []byte(source), "metrics.ttf": font} {
+	for name, content := range map[string][]byte{"font.go": []byte(source), "metrics.ttf": withoutOutlines(liberationsansregular.TTF)} {
 		to := filepath.Join(folder, name)
-		if err := os.WriteFile(to, content, 0o644); err != nil {
-			return err
-		}
 		overlay.Replace["core/figure/export/"+name] = to
+		err = errors.Join(err, os.WriteFile(to, content, 0o644))
 	}
-	data, err = json.Marshal(overlay)
+	data, _ = json.Marshal(overlay) // strings can be written
 	return errors.Join(err, os.WriteFile(list, data, 0o644))
 }
 
-// dropped lists the tables of outlines and of their hints, and others that no width depends on.
+// dropped lists the tables of hints and others that no width depends on.
 var dropped = []string{"FFTM", "GDEF", "GSUB", "cvt ", "fpgm", "gasp", "name", "prep"}
 
-// withoutOutlines returns a font whose glyphs are empty and have no names. It has the same widths and kerning.
-func withoutOutlines(font []byte) ([]byte, error) {
+// withoutOutlines returns an OpenType font whose glyphs are empty and have no names. It has the same widths and kerning.
+func withoutOutlines(font []byte) []byte {
 	const header, entry = 12, 16
 	be := binary.BigEndian
-	damaged := errors.New("the font is damaged")
-	if len(font) < header || len(font) < header+entry*int(be.Uint16(font[4:])) {
-		return nil, damaged
-	}
-	type table struct {
-		tag     string
-		content []byte
-	}
-	var tables []table
-	for i := range int(be.Uint16(font[4:])) {
-		e := font[header+entry*i:]
-		t := table{string(e[:4]), nil}
-		at, length := int(be.Uint32(e[8:])), int(be.Uint32(e[12:]))
-		if at+length > len(font) {
-			return nil, damaged
+	var entries, contents []byte
+	tables := slices.Collect(slices.Chunk(font[header:header+entry*int(be.Uint16(font[4:]))], entry))
+	tables = slices.DeleteFunc(tables, func(e []byte) bool { return slices.Contains(dropped, string(e[:4])) })
+	for _, e := range tables {
+		content := slices.Clone(font[be.Uint32(e[8:]):][:be.Uint32(e[12:])])
+		switch string(e[:4]) {
+		case "glyf":
+			content = nil
+		case "loca": // the positions of the glyphs
+			clear(content)
+		case "post":
+			content = content[:32]
+			be.PutUint32(content, 0x30000) // the version without names
 		}
-		t.content = slices.Clone(font[at : at+length])
-		switch {
-		case slices.Contains(dropped, t.tag):
-			continue
-		case t.tag == "glyf":
-			t.content = nil
-		case t.tag == "loca":
-			clear(t.content)
-		case t.tag == "post":
-			t.content = t.content[:32]
-			be.PutUint32(t.content, 0x30000) // the version without names
-		}
-		tables = append(tables, t)
+		entries = append(entries, e[:8]...)
+		entries = be.AppendUint32(entries, uint32(header+entry*len(tables)+len(contents)))
+		entries = be.AppendUint32(entries, uint32(len(content)))
+		contents = append(append(contents, content...), make([]byte, -len(content)&3)...)
 	}
-	slices.SortFunc(tables, func(a, b table) int { return cmp.Compare(a.tag, b.tag) })
-	out := be.AppendUint16(slices.Clone(font[:4]), uint16(len(tables)))
-	out = append(out, make([]byte, 6)...) // for binary search, which Go does not use
-	at := header + entry*len(tables)
-	for _, t := range tables {
-		out = append(out, t.tag...)
-		out = be.AppendUint32(out, 0) // the checksum, which Go does not read
-		out = be.AppendUint32(out, uint32(at))
-		out = be.AppendUint32(out, uint32(len(t.content)))
-		at += (len(t.content) + 3) &^ 3
-	}
-	for _, t := range tables {
-		out = append(append(out, t.content...), make([]byte, -len(t.content)&3)...)
-	}
-	return out, nil
+	start := be.AppendUint16(slices.Clone(font[:4]), uint16(len(tables)))
+	return slices.Concat(start, font[6:header], entries, contents)
 }

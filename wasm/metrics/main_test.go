@@ -13,8 +13,7 @@ import (
 )
 
 func TestTheFontMeasuresTheSameWidths(t *testing.T) {
-	small, err := withoutOutlines(liberationsansregular.TTF)
-	testkit.OK(t, err)
+	small := withoutOutlines(liberationsansregular.TTF)
 	if len(small) > len(liberationsansregular.TTF)/3 {
 		t.Errorf("the font has %d of %d bytes", len(small), len(liberationsansregular.TTF))
 	}
@@ -29,15 +28,6 @@ func TestTheFontMeasuresTheSameWidths(t *testing.T) {
 			if text := string([]rune{a, b}); faces[0].Width(text) != faces[1].Width(text) {
 				t.Fatalf("%q is %v wide, want %v", text, faces[0].Width(text), faces[1].Width(text))
 			}
-		}
-	}
-}
-
-func TestADamagedFontIsRefused(t *testing.T) {
-	font := liberationsansregular.TTF
-	for _, n := range []int{0, 11, 100, len(font) / 2} {
-		if _, err := withoutOutlines(font[:n]); err == nil {
-			t.Errorf("%d bytes of the font are accepted", n)
 		}
 	}
 }

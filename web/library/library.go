@@ -59,34 +59,25 @@ func (c *Call) Answer(function string) (Answer, error) {
 
 // read reads the options of a function.
 func (c *Call) read(to any) error {
-	return strictjson.Read(c.Options, scenario.MaxFile, to, json.RejectUnknownMembers(true))
+	err := strictjson.Read(c.Options, scenario.MaxFile, to, json.RejectUnknownMembers(true))
+	if p, ok := err.(scenario.Problem); ok && p.Field == "document" {
+		p.Field = "options"
+		return p
+	}
+	return err
 }
 
 // A source is a scenario in the options of a function.
 type source struct {
-	Scenario *jsontext.Value `json:"scenario"` // a link or an address, a file's text, or an object
-	View     string          `json:"view"`     // a kind of scenario, in place of the scenario's own
+	Scenario jsontext.Value `json:"scenario"` // a link or an address, a file's text, or an object
+	View     string         `json:"view"`     // a kind of scenario, in place of the scenario's own
 }
 
-// scenario returns the scenario, and the text after "~" in its link.
-func (s source) scenario() (v scenario.Valid, view string, err error) {
-	if s.Scenario == nil {
-		return v, "", errors.New("scenario is missing: give a link, such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20', or an object")
-	}
-	text := []byte(*s.Scenario)
-	switch s.Scenario.Kind() {
-	case jsontext.KindString:
-		text, _ = jsontext.AppendUnquote(nil, text) // the options are valid JSON
-	case jsontext.KindBeginObject:
-	default:
-		return v, "", errors.New("scenario: it is neither a text nor an object")
-	}
-	address := string(text)
-	if scenario.IsAddress(address) {
-		_, view = scenario.CutView(scenario.Decoded(address))
-		v, err = scenario.ParseAddress(address)
-	} else if v, view, err = scenariojson.UnmarshalFile(text); err == scenariojson.ErrNoScenario {
-		err = fmt.Errorf("scenario: %s is neither a link, which begins with 1t, nor a scenario as JSON", scenario.Quote(address))
+// scenarioOf reads the options of a function into to, which contains s. It returns the scenario, and the text after "~"
+// in its link.
+func (c *Call) scenarioOf(to any, s *source) (v scenario.Valid, view string, err error) {
+	if err = c.read(to); err == nil {
+		v, view, err = s.read()
 	}
 	if err == nil && s.View != "" {
 		changed, problems := v.Scenario(), scenario.Problems(nil)
@@ -99,6 +90,30 @@ func (s source) scenario() (v scenario.Valid, view string, err error) {
 		err = errors.New("scenario: it has a custom policy, and this package runs none; the command arcade does")
 	}
 	return v, view, hinted(err)
+}
+
+// read returns the scenario, but does not change its kind.
+func (s source) read() (scenario.Valid, string, error) {
+	text := []byte(s.Scenario)
+	switch s.Scenario.Kind() {
+	case jsontext.KindInvalid:
+		return scenario.Valid{}, "", errors.New("scenario is missing: give a link, such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20', or an object")
+	case jsontext.KindString:
+		text, _ = jsontext.AppendUnquote(nil, text) // the options are valid JSON
+	case jsontext.KindBeginObject:
+	default:
+		return scenario.Valid{}, "", errors.New("scenario: it is neither a text nor an object")
+	}
+	if address := string(text); scenario.IsAddress(address) {
+		_, view := scenario.CutView(scenario.Decoded(address))
+		v, err := scenario.ParseAddress(address)
+		return v, view, err
+	}
+	v, view, err := scenariojson.UnmarshalFile(text)
+	if err == scenariojson.ErrNoScenario {
+		err = fmt.Errorf("scenario: %s is neither a link, which begins with 1t, nor a scenario as JSON", scenario.Quote(string(text)))
+	}
+	return v, view, err
 }
 
 // hinted adds the valid names to an error about a scenario.
@@ -127,10 +142,7 @@ func (c *Call) policies() (Answer, error) {
 
 func (c *Call) parseLink() (Answer, error) {
 	var o source
-	if err := c.read(&o); err != nil {
-		return Answer{}, err
-	}
-	v, view, err := o.scenario()
+	v, view, err := c.scenarioOf(&o, &o)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -144,10 +156,7 @@ func (c *Call) parseLink() (Answer, error) {
 
 func (c *Call) simulate() (Answer, error) {
 	var o source
-	if err := c.read(&o); err != nil {
-		return Answer{}, err
-	}
-	v, _, err := o.scenario()
+	v, _, err := c.scenarioOf(&o, &o)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -225,7 +234,8 @@ func (c *Call) figure() (Answer, error) {
 		Size   string `json:"size"`
 		Band   string `json:"band"`
 	}
-	if err := c.read(&o); err != nil {
+	v, _, err := c.scenarioOf(&o, &o.source)
+	if err != nil {
 		return Answer{}, err
 	}
 	format, err := export.Parse(cmp.Or(o.Format, string(export.SVG)))
@@ -238,10 +248,6 @@ func (c *Call) figure() (Answer, error) {
 	}
 	bands := []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}
 	band, err := oneOf("band", o.Band, bands)
-	if err != nil {
-		return Answer{}, err
-	}
-	v, _, err := o.scenario()
 	if err != nil {
 		return Answer{}, err
 	}
@@ -305,10 +311,7 @@ func (c *Call) compare() (Answer, error) {
 		Until  bool    `json:"untilDecided"`
 		Runs   int     `json:"runs"`
 	}{Alpha: .05}
-	if err := c.read(&o); err != nil {
-		return Answer{}, err
-	}
-	v, _, err := o.scenario()
+	v, _, err := c.scenarioOf(&o, &o.source)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -328,16 +331,16 @@ func (c *Call) compare() (Answer, error) {
 func (c *Call) audit() (Answer, error) {
 	var o struct {
 		study.AuditQuestion
-		Scenario *jsontext.Value `json:"scenario"`
+		Scenario jsontext.Value `json:"scenario"`
 	}
 	if err := c.read(&o); err != nil {
 		return Answer{}, err
 	}
 	q := o.AuditQuestion
 	if o.Scenario != nil {
-		v, _, err := source{Scenario: o.Scenario}.scenario()
+		v, _, err := source{Scenario: o.Scenario}.read()
 		if err != nil {
-			return Answer{}, err
+			return Answer{}, hinted(err)
 		}
 		q.Scenario = v.Link()
 	}

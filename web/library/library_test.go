@@ -137,7 +137,7 @@ func TestBadOptionsAreRefused(t *testing.T) {
 		{"simulate", object{"scenario": object{"runs": 0}}, "runs: 0 is not between 1 and 10000"},
 		{"simulate", object{"scenario": "1t&policies=ucb9"}, `policies[0].id: "ucb9" is not recognised; policies() lists them`},
 		{"simulate", object{"scenario": "1t", "view": "curves"}, `view: kind: "curves" is not recognised; there are regret, sweep, region, timeline`},
-		{"simulate", object{"scenario": "1t", "worker": 3}, `document: "worker" is not the name of a field`},
+		{"simulate", object{"scenario": "1t", "worker": 3}, `options: "worker" is not the name of a field`},
 		{"figure", object{"scenario": "1t", "format": "bmp"}, `format "bmp" is not one of text, csv`},
 		{"figure", object{"scenario": "1t", "size": "poster"}, `size: "poster" is not one of column, page, slide`},
 		{"figure", object{"scenario": "1t", "band": "wide"}, `band: "wide" is not one of q90, sd, none`},
