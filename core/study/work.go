@@ -121,7 +121,9 @@ func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, 
 			return nil, err
 		}
 		pulls.Add(r.Pulled() - before)
-		runtime.Gosched() // in WebAssembly, the progress is reported only now
+		if runtime.GOARCH == "wasm" {
+			runtime.Gosched() // to report the progress, because there is a single thread
+		}
 	}
 	return r.Noted, nil
 }
