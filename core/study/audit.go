@@ -17,10 +17,15 @@ const chunk = 50
 // not nil, receives the number of finished runs, as in Run. When ctx ends or the policy fails, Watch finishes the
 // current runs and returns the error.
 func Watch(ctx context.Context, a *audit.Audit, workers int, progress Progress) (*audit.Watch, error) {
+	return WatchBy(ctx, a, workers, progress, func(from, to int) (*audit.Record, error) { return a.Record(from, to), nil })
+}
+
+// WatchBy is like Watch, but record makes the records.
+func WatchBy(ctx context.Context, a *audit.Audit, workers int, progress Progress, record func(from, to int) (*audit.Record, error)) (*audit.Watch, error) {
 	w := a.Watch()
 	early := map[int]*audit.Record{} // records that are waiting for earlier runs
 	added := 0
-	err := inChunks(ctx, a, a.Runs, workers, progress, a.Record, func(from int, r *audit.Record) error {
+	err := inChunks(ctx, a, a.Runs, workers, progress, record, func(from int, r *audit.Record) error {
 		early[from] = r
 		for next := early[added]; next != nil && !w.Over(); next = early[added] {
 			w.Add(next)
@@ -44,7 +49,7 @@ var errRefuted = errors.New("the claim has been refuted")
 // inChunks makes the given number of runs of an audit, in chunks, with the given number of workers. It adds the
 // chunks' results one at a time. It ends early if ctx ends or if the policy or add fails, and returns the error.
 func inChunks[T any](ctx context.Context, a *audit.Audit, runs, workers int, progress Progress,
-	work func(from, to int) T, add func(from int, t T) error) error {
+	work func(from, to int) (T, error), add func(from int, t T) error) error {
 	var next, done atomic.Int64
 	var lock sync.Mutex
 	report := func() { progress.tell(done.Load(), int64(runs)) }
@@ -54,10 +59,13 @@ func inChunks[T any](ctx context.Context, a *audit.Audit, runs, workers int, pro
 			return false, nil
 		}
 		to := min(from+chunk, runs)
-		t := work(from, to)
+		t, err := work(from, to)
 		lock.Lock()
 		defer lock.Unlock()
-		if err = a.Err(); err == nil {
+		if err == nil {
+			err = a.Err()
+		}
+		if err == nil {
 			err = add(from, t)
 		}
 		done.Add(int64(to - from))

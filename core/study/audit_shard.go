@@ -70,7 +70,7 @@ func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, 
 	s := &AuditShard{Question: q, Number: part, Of: of, Records: make([][]byte, end-first)}
 	begin := first * chunk
 	runs := max(0, min(end*chunk, a.Runs)-begin)
-	record := func(from, to int) []byte { return a.Record(begin+from, begin+to).Bytes() }
+	record := func(from, to int) ([]byte, error) { return a.Record(begin+from, begin+to).Bytes(), nil }
 	err := inChunks(ctx, a, runs, workers, progress, record, func(from int, data []byte) error {
 		s.Records[from/chunk] = data
 		return nil

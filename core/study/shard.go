@@ -1,9 +1,7 @@
 package study
 
 import (
-	"errors"
 	"fmt"
-	"math"
 
 	"epsilonarcade/core/scenario"
 )
@@ -61,15 +59,6 @@ type Made struct {
 	Regret [][]float64 `json:"regret"`
 }
 
-// NewShard returns a shard whose regret is not yet set.
-func NewShard(q Question, w *Work, part, of int) *Shard {
-	s := &Shard{Question: q, Number: part, Of: of, Probe: w.Probe(), Pieces: []Made{}}
-	for _, p := range w.Split(of)[part-1] {
-		s.Pieces = append(s.Pieces, Made{p, make([][]float64, p.To-p.From)})
-	}
-	return s
-}
-
 // Put sets a cell's regret. Goroutines may call it for different cells at the same time. It fails if the cell does
 // not belong to the shard.
 func (s *Shard) Put(c Cell, regret []float64) error {
@@ -88,22 +77,4 @@ func (s *Shard) Work() (pieces []Piece) {
 		pieces = append(pieces, p.Piece)
 	}
 	return pieces
-}
-
-// MarshalShard writes a shard. UnmarshalShard reads every value back, bit for bit.
-func MarshalShard(s *Shard) ([]byte, error) { return Seal(ShardForm, s) }
-
-// UnmarshalShard reads a file that MarshalShard wrote.
-func UnmarshalShard(data []byte) (*Shard, error) {
-	var s Shard
-	if err := Unseal(data, ShardForm, &s); err != nil {
-		return nil, err
-	}
-	switch {
-	case s.Of < 1 || s.Of > MostShards || s.Number < 1 || s.Number > s.Of:
-		return nil, fmt.Errorf("there is no shard %d of %d", s.Number, s.Of)
-	case !(s.Seconds >= 0) || math.IsInf(s.Seconds, 1):
-		return nil, errors.New("its time is not a valid number of seconds")
-	}
-	return &s, nil
 }

@@ -73,6 +73,25 @@ func (w *Work) Cost(pieces []Piece) (all time.Duration) {
 	return all
 }
 
+// Parts divides pieces into parts. Each costs about as much as given, or more if a single run does.
+func (w *Work) Parts(pieces []Piece, cost time.Duration) (parts [][]Piece) {
+	var left time.Duration // what the last part may still cost
+	for _, p := range pieces {
+		each := w.jobs[p.Place].cost
+		for p.From < p.To {
+			if left <= 0 {
+				parts, left = append(parts, nil), cost
+			}
+			to := min(p.To, p.From+max(1, int(left/each)))
+			last := &parts[len(parts)-1]
+			*last = append(*last, Piece{p.Place, p.From, to})
+			left -= each * time.Duration(to-p.From)
+			p.From = to
+		}
+	}
+	return parts
+}
+
 // Left returns what remains of the pieces without the finished cells.
 func Left(pieces []Piece, done func(Cell) bool) (left []Piece) {
 	for _, p := range pieces {

@@ -30,10 +30,20 @@ func Run(ctx context.Context, v scenario.Valid, workers int, progress Progress) 
 	return results[0], nil
 }
 
+// A Doer carries out pieces of some work. Like Work.Do, it calls done with the regret of each cell, in any order.
+type Doer func(pieces []Piece, done func(Cell, []float64) error) error
+
 // Run carries out all of the work, as Do does, and returns the results of the scenarios.
 func (w *Work) Run(ctx context.Context, workers int, progress Progress) ([]sim.Result, error) {
+	return w.RunBy(func(pieces []Piece, done func(Cell, []float64) error) error {
+		return w.Do(ctx, pieces, workers, progress, done)
+	})
+}
+
+// RunBy is like Run, but do carries out the work.
+func (w *Work) RunBy(do Doer) ([]sim.Result, error) {
 	results := w.empty()
-	err := w.Do(ctx, w.Split(1)[0], workers, progress, func(c Cell, regret []float64) error {
+	err := do(w.Split(1)[0], func(c Cell, regret []float64) error {
 		w.put(results, c, regret)
 		return nil
 	})
@@ -53,11 +63,10 @@ func (w *Work) Run(ctx context.Context, workers int, progress Progress) ([]sim.R
 func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Progress, done func(Cell, []float64) error) error {
 	cells := 0
 	var pulls atomic.Int64
-	var all int64
 	for _, p := range pieces {
 		cells += p.To - p.From
-		all += w.jobs[p.Place].horizon * int64(p.To-p.From)
 	}
+	all := w.Pulls(pieces)
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	next := inTurn(ctx, pieces)
@@ -76,6 +85,14 @@ func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress Pro
 		}
 		return true, err
 	})
+}
+
+// Pulls returns the number of pulls in pieces.
+func (w *Work) Pulls(pieces []Piece) (all int64) {
+	for _, p := range pieces {
+		all += w.jobs[p.Place].horizon * int64(p.To-p.From)
+	}
+	return all
 }
 
 // inTurn sends the first cell of each piece, then the second cell of each, and so on. In this way, some runs are soon

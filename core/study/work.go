@@ -2,15 +2,12 @@ package study
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"math"
+	"runtime"
 	"sync/atomic"
 	"time"
 
-	"epsilonarcade/core/about"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -124,6 +121,9 @@ func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, 
 			return nil, err
 		}
 		pulls.Add(r.Pulled() - before)
+		if runtime.GOARCH == "wasm" {
+			runtime.Gosched() // to report the progress, because there is a single thread
+		}
 	}
 	return r.Noted, nil
 }
@@ -172,36 +172,4 @@ func (w *Work) check(c Cell, regret []float64) error {
 		}
 	}
 	return nil
-}
-
-// probed is the number of pulls in a probe.
-const probed = 1000
-
-// Probe identifies the program's results on this machine. It returns the program's version and eight digits of a
-// SHA-256 hash. The hash covers the regret in the first 1,000 pulls of run 0 of each policy in each scenario.
-// Programs that compute different results have different probes, even if they state the same version.
-func (w *Work) Probe() string {
-	hash := sha256.New()
-	for _, v := range w.Scenarios {
-		s := v.Scenario()
-		if !HasRuns(s) {
-			continue
-		}
-		s.Kind, s.Horizon, s.Checkpoints, s.Runs = scenario.Regret, min(s.Horizon, probed), nil, 1
-		short, problems := s.Validate()
-		if problems != nil {
-			continue // the scenario is not valid with so few pulls
-		}
-		e, err := sim.New(short)
-		if err != nil {
-			continue
-		}
-		for i := range s.Policies {
-			var pulls atomic.Int64
-			regret, err := job{e, 0, s.Grid(), s.Horizon, i, nil}.run(context.Background(), 0, &pulls)
-			fmt.Fprint(hash, err)
-			binary.Write(hash, binary.BigEndian, regret)
-		}
-	}
-	return about.Version + "-" + hex.EncodeToString(hash.Sum(nil)[:4])
 }

@@ -5,6 +5,7 @@
 //
 //	go run ./wasm/notices -page build/page -text build/page/LICENSES.txt
 //	go run ./wasm/notices -page build/page -bom build/sbom.cdx.json
+//	go run ./wasm/notices -package -text build/package/LICENSES.txt
 package main
 
 import (
@@ -36,23 +37,31 @@ var programs = []program{
 	{name: "edge", dir: "./wasm/edge", env: browser},
 }
 
+// library is the npm package, whose notices name only its own parts.
+var library = program{"arcade.wasm", "./wasm/library", browser, "tinygo,library"}
+
 func main() {
 	page := flag.String("page", "build/page", "`folder` of the built page")
 	text := flag.String("text", "", "`file` for the texts of the licences")
 	bom := flag.String("bom", "", "`file` for a bill of materials")
+	ofLibrary := flag.Bool("package", false, "only the parts of the npm package")
 	flag.Parse()
-	if err := run(*page, *text, *bom); err != nil {
+	if err := run(*page, *text, *bom, *ofLibrary); err != nil {
 		fmt.Fprintln(os.Stderr, "notices:", err)
 		os.Exit(1)
 	}
 }
 
-func run(page, text, bom string) error {
+func run(page, text, bom string, ofLibrary bool) error {
 	own, err := os.ReadFile("LICENSE")
 	if err != nil {
 		return err
 	}
-	parts, err := findParts(programs, "assets", page)
+	in, assets := programs, "assets"
+	if ofLibrary {
+		in, assets = []program{library}, ""
+	}
+	parts, err := findParts(in, assets, page)
 	if err != nil {
 		return err
 	}

@@ -28,17 +28,20 @@ type licence struct{ file, text string }
 
 func (p *part) title() string { return p.name + " " + p.version }
 
-// findParts returns all parts, sorted by name. It returns an error if a part has no licence.
+// findParts returns all parts of the programs, and of the page unless assets is "", sorted by name. It returns an error if
+// a part has no licence.
 func findParts(programs []program, assets, page string) ([]*part, error) {
 	all, err := goParts(programs)
 	if err != nil {
 		return nil, err
 	}
-	served, err := pageParts(assets, page)
-	if err != nil {
-		return nil, err
+	if assets != "" {
+		served, err := pageParts(assets, page)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, served...)
 	}
-	all = append(all, served...)
 	slices.SortFunc(all, func(a, b *part) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.version, b.version)) })
 	for _, p := range all {
 		if len(p.licences) == 0 {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 
+	"epsilonarcade/core/document"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/say"
@@ -63,14 +64,14 @@ func auditPolicy(flags *flags) func(*call) error {
 		}
 		violated := false
 		err := out.deliver(c, func(to io.Writer) error {
-			var f found
+			var f document.Audit
 			var shard *study.AuditShard
 			err := in.run(c, d, func(progress func(done, all int64)) (err error) {
 				if *search != 0 {
-					if f.search, err = searched(c.ctx, d, *search, progress); err != nil {
+					if f.Search, err = searched(c.ctx, d, *search, progress); err != nil {
 						return err
 					}
-					d = f.search.Draft
+					d = f.Search.Draft
 				}
 				if f.Audit, err = d.Prepare(); err != nil {
 					return err
@@ -79,8 +80,8 @@ func auditPolicy(flags *flags) func(*call) error {
 					shard, err = study.ShardAudit(c.ctx, study.AskAudit(d), f.Audit, part.Number, part.Of, *workers, progress)
 					return err
 				}
-				if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, progress); err == nil {
-					f.Result = f.watch.Result()
+				if f.Watch, err = study.Watch(c.ctx, f.Audit, *workers, progress); err == nil {
+					f.Result = f.Watch.Result()
 				}
 				return err
 			})
@@ -91,14 +92,14 @@ func auditPolicy(flags *flags) func(*call) error {
 				return writeSealed(to, study.AuditForm, shard)
 			}
 			violated = f.Violated
-			return out.write(to, func() (found, error) { return f, nil })
+			return out.write(to, func() (document.Audit, error) { return f, nil })
 		})
 		return verdict(violated, err)
 	}
 }
 
 // auditFormats are the formats for an audit's result.
-var auditFormats = []format[found]{asText(auditText), asJSON(auditJSON), {name: "csv", ending: "csv", write: auditCSV}}
+var auditFormats = []format[document.Audit]{asText(auditText), asJSON(document.Audit.JSON), {name: "csv", ending: "csv", write: auditCSV}}
 
 // verdict returns err if there is one, and otherwise the exit status of an audit.
 func verdict(violated bool, err error) error {
@@ -109,7 +110,7 @@ func verdict(violated bool, err error) error {
 }
 
 // mergeAudit merges the shards of an audit and writes the result. It has the same exit statuses as the command audit.
-func mergeAudit(c *call, out *output[found]) error {
+func mergeAudit(c *call, out *output[document.Audit]) error {
 	c.status = NotAudited
 	if err := out.check(c); err != nil {
 		return err
@@ -129,13 +130,13 @@ func mergeAudit(c *call, out *output[found]) error {
 	if err := limitMemory(usualMemory); err != nil {
 		return err
 	}
-	var f found
+	var f document.Audit
 	var err error
-	if f.Audit, f.watch, err = study.MergeAudit(c.args, shards); err != nil {
+	if f.Audit, f.Watch, err = study.MergeAudit(c.args, shards); err != nil {
 		return err
 	}
-	f.Result = f.watch.Result()
-	return verdict(f.Violated, out.put(c, func() (found, error) { return f, nil }))
+	f.Result = f.Watch.Result()
+	return verdict(f.Violated, out.put(c, func() (document.Audit, error) { return f, nil }))
 }
 
 // searched searches for the means, reward and horizon at which the privacy loss of a policy is largest.
@@ -156,78 +157,15 @@ const (
 	wholeMethod   = "whole" // bets continue after a refutation
 )
 
-// found is the result of an audit.
-type found struct {
-	*audit.Audit
-	audit.Result
-	watch  *audit.Watch
-	search *audit.Finding // nil without a search
-}
-
-// foundPlace is the result of a search in JSON: the means of the arms, the reward that differs, if it is a reward of an
-// arm, and the horizon. The numbers of runs in each world and of places tried measure the effort.
-type foundPlace struct {
-	Runs    int       `json:"runs"`
-	Places  int       `json:"places"`
-	Arms    []float64 `json:"arms"`
-	Changed any       `json:"changed,omitempty"`
-	Horizon int64     `json:"horizon"`
-}
-
-// auditJSON returns the result as one JSON object.
-func auditJSON(f found) any {
-	a, r := f.Audit, f.Result
-	value := struct {
-		Policy     string      `json:"policy"`
-		Name       string      `json:"name,omitempty"` // the name of a custom policy
-		Notion     string      `json:"notion"`
-		Epsilon    any         `json:"epsilon"` // a number, or "own"
-		Delta      float64     `json:"delta"`
-		Confidence float64     `json:"confidence"`
-		Horizon    int64       `json:"horizon"`
-		Runs       int         `json:"runs"`
-		Seed       uint64      `json:"seed"`
-		Changed    any         `json:"changed,omitempty"` // if it is a reward of an arm
-		Revise     int64       `json:"revise,omitempty"`
-		Looked     string      `json:"looked,omitempty"` // the choices of a custom policy that the audit tried
-		Event      string      `json:"event"`
-		Lower      float64     `json:"lower"`
-		Exact      audit.Exact `json:"exact,omitzero"`
-		Violated   bool        `json:"violated"`
-		Method     string      `json:"method"`
-		Pairs      int         `json:"pairs,omitempty"`
-		Looks      int         `json:"looks,omitempty"`
-		Wealth     audit.Exact `json:"wealth"` // a number, or "infinite" if it overflows
-		Search     *foundPlace `json:"search,omitempty"`
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Revise, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated,
-		anytimeMethod, f.watch.Pairs(), f.watch.Looks(), audit.Exact(f.watch.Wealth()), nil}
-	if a.Spec.Custom {
-		value.Name = a.Spec.Name
-	}
-	if a.Own {
-		value.Epsilon = "own"
-	}
-	if reward, ok := a.Differs(); ok {
-		value.Changed = reward
-	}
-	if f.search != nil {
-		value.Search = &foundPlace{f.search.Runs, f.search.Tried, nil, value.Changed, a.Setup.Horizon}
-		for _, arm := range a.Arms {
-			value.Search.Arms = append(value.Search.Arms, arm.Mean())
-		}
-	}
-	return value
-}
-
 // auditCSV writes the bets that prove the bound, so that readers can recompute the bound. See audit.Bet.
-func auditCSV(w io.Writer, f found) error {
+func auditCSV(w io.Writer, f document.Audit) error {
 	h := f.Result.Hits
 	fmt.Fprintf(w, "# ε ≥ %v at δ = %v with confidence %v: the mean capital of %d gamblers, each with 1 at first, is at least 1/(1 − confidence).\n", f.Result.Lower, f.Audit.Delta, f.Audit.Confidence, audit.Gamblers)
 	fmt.Fprintf(w, "# A pair multiplies the capital by 1 + stake·(x − e^epsilon·y − δ): x is 1 if the event came in this world, y if in the other.\n")
 	fmt.Fprintf(w, "# The event of the result came in %d of %d runs in world A, and in %d of %d in world B.\n", h.Hits[0], h.Runs[0], h.Hits[1], h.Runs[1])
 	to := csv.NewWriter(w)
 	to.Write([]string{"gambler", "event", "world", "epsilon", "stake", "neither", "other_only", "this_only", "both"})
-	for _, b := range f.watch.Bets() {
+	for _, b := range f.Watch.Bets() {
 		row := []string{fmt.Sprint(b.Gambler), say.English(b.Event), say.English(b.World)}
 		for _, x := range []any{b.Epsilon, b.Stake, b.Neither, b.Other, b.Here, b.Both} {
 			row = append(row, fmt.Sprint(x))
@@ -239,7 +177,7 @@ func auditCSV(w io.Writer, f found) error {
 }
 
 // auditText returns the result as a paragraph.
-func auditText(f found) string {
+func auditText(f document.Audit) string {
 	a, r := f.Audit, f.Result
 	number := scenario.Number
 	exact := fmt.Sprintf("ε = %v of %s", r.Exact, r.Of)
@@ -266,8 +204,8 @@ func auditText(f found) string {
 	b := listing{width: 9}
 	fmt.Fprintf(&b, "%s: %s\n", a.Spec.ID, a.Spec.Name)
 	b.line("claim", words)
-	if f.search != nil {
-		b.line("search", f.search.Words())
+	if f.Search != nil {
+		b.line("search", f.Search.Words())
 	}
 	if looked := a.Looked(); looked != "" {
 		b.line("looked at", looked)
@@ -287,10 +225,10 @@ func auditText(f found) string {
 		bound += ", at a level of " + number(r.Claimed)
 	}
 	b.line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
-	b.line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
+	b.line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.Watch.Looks()), notation.Things(f.Watch.Pairs(), "run"), f.Watch.Wealth()))
 	b.line("exact", exact)
 	b.line("verdict", verdict)
-	if f.watch.Over() {
+	if f.Watch.Over() {
 		b.line("", audit.Stopped)
 	}
 	if !r.Violated {

@@ -7,23 +7,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"epsilonarcade/core/decide"
-	"epsilonarcade/core/figure"
+	"epsilonarcade/core/document"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 )
-
-// A comparison is the result of compare.
-type comparison struct {
-	scenario scenario.Scenario
-	runs     int
-	table    decide.Table
-}
-
-// batch is the number of runs between two looks. A look costs nothing, but a batch keeps all workers busy.
-const batch = 10
 
 // compare compares the regret of a scenario's policies in the same runs.
 func compare(flags *flags) func(*call) error {
@@ -34,13 +22,10 @@ func compare(flags *flags) func(*call) error {
 	alpha := flags.Float64("alpha", .05, "`probability` of any wrong verdict, for all pairs together")
 	until := flags.Bool("until-decided", false, "make only as many runs as the verdicts need, and at most -runs")
 	workers := workersFlag(flags, runtime.GOMAXPROCS(0), sameTime)
-	out := textOrJSON(flags, "the verdicts", comparison.text, comparison.json)
+	out := textOrJSON(flags, "the verdicts", comparisonText, func(c *study.Comparison) any { return document.Comparison(c) })
 	return func(c *call) error {
 		if *from == "" {
 			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1,thompson&horizon=20000'")
-		}
-		if !(*alpha > 0 && *alpha < 1) {
-			return misuse("-alpha: %v is not between 0 and 1", *alpha)
 		}
 		s, err := load(c, *from)
 		if err != nil {
@@ -57,51 +42,19 @@ func compare(flags *flags) func(*call) error {
 		if err := change(&s, *set); err != nil {
 			return err
 		}
-		switch {
-		case s.Kind != scenario.Regret:
-			return misuse("-scenario: compare needs a scenario of kind regret, and this one is of kind %s", s.Kind)
-		case len(s.Policies) < 2:
-			return misuse("-scenario: there must be at least two policies")
+		cmp, err := study.Compare(s, *alpha, *margin)
+		if err != nil {
+			return misuse("-%v", err)
 		}
-		s.Checkpoints = []int64{s.Horizon}
-		c.noteAll(s)
-		return out.put(c, func() (comparison, error) { return compared(c, s, custom, *workers, *alpha, *margin, *until) })
+		c.noteAll(cmp.Scenario())
+		return out.put(c, func() (*study.Comparison, error) {
+			return cmp, custom.work(c, cmp.Work, func(progress func(done, all int64)) error {
+				return cmp.Run(*until, func(pieces []study.Piece, done func(study.Cell, []float64) error) error {
+					return cmp.Work.Do(c.ctx, pieces, *workers, progress, done)
+				})
+			})
+		})
 	}
-}
-
-// compared makes the runs, and compares the policies. With until, it looks after each batch.
-func compared(c *call, s scenario.Scenario, custom customFlags, workers int, alpha, margin float64, until bool) (comparison, error) {
-	w, err := askScenario(s).Work()
-	if err != nil {
-		return comparison{}, err
-	}
-	all := comparison{scenario: s}
-	regret := make([][]float64, len(s.Policies)) // of each policy in each run
-	err = custom.work(c, w, func(progress func(done, all int64)) error {
-		for all.runs < s.Runs {
-			next := s.Runs
-			if until {
-				next = min(s.Runs, max(decide.First, all.runs+batch))
-			}
-			var pieces []study.Piece
-			for i := range s.Policies {
-				pieces = append(pieces, study.Piece{Place: study.Place{Policy: i}, From: all.runs, To: next})
-				regret[i] = append(regret[i], make([]float64, next-all.runs)...)
-			}
-			if err := w.Do(c.ctx, pieces, workers, progress, func(cell study.Cell, at []float64) error {
-				regret[cell.Policy][cell.Run] = at[0] // at the horizon
-				return nil
-			}); err != nil {
-				return err
-			}
-			all.runs = next
-			if all.table = decide.Compare(regret, alpha, margin); until && all.table.Decided() == all.table.Rule.Pairs {
-				break
-			}
-		}
-		return nil
-	})
-	return all, err
 }
 
 // marginFlag declares -margin.
@@ -117,60 +70,20 @@ func marginFlag(flags *flags) *float64 {
 	return margin
 }
 
-// verdicts are the words for verdicts.
-var verdicts = map[decide.Verdict]string{decide.Undecided: "undecided", decide.Better: "better", decide.Worse: "worse", decide.Equal: "equal within the margin"}
-
-// pairs calls f for each pair of policies, with their names.
-func (c comparison) pairs(f func(a, b string, of decide.Comparison)) {
-	for i, row := range c.table.Pairs {
-		for j := i + 1; j < len(row); j++ {
-			f(say.English(figure.Name(c.scenario, i)), say.English(figure.Name(c.scenario, j)), row[j])
-		}
-	}
-}
-
-func (c comparison) text() string {
+func comparisonText(c *study.Comparison) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Regret after %s in %s: the mean difference of A and B in the same run, with an interval that is valid after any number of runs.\n", notation.Things(c.scenario.Horizon, "pull"), notation.Things(c.runs, "run"))
-	rule := c.table.Rule
+	fmt.Fprintf(&b, "Regret after %s in %s: the mean difference of A and B in the same run, with an interval that is valid after any number of runs.\n", notation.Things(c.Scenario().Horizon, "pull"), notation.Things(c.Runs, "run"))
+	rule := c.Table.Rule
 	fmt.Fprintf(&b, "The intervals are asymptotic. The probability of a wrong verdict about any of %s is at most %s.\n\n", notation.Things(rule.Pairs, "pair"), notation.Number(rule.Alpha))
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "A\tB\tA − B\tinterval\tA is")
-	c.pairs(func(a, b string, of decide.Comparison) {
+	for _, p := range document.PairsOf(c) {
 		interval := "needs 2 runs"
-		if !math.IsInf(of.Low, 0) {
-			interval = notation.Number(of.Low) + " to " + notation.Number(of.High)
+		if !math.IsInf(p.Low, 0) {
+			interval = notation.Number(p.Low) + " to " + notation.Number(p.High)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", a, b, notation.Number(of.Mean), interval, verdicts[of.Verdict])
-	})
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", p.A, p.B, notation.Number(p.Mean), interval, p.Word())
+	}
 	table.Flush()
 	return b.String()
-}
-
-// A pairForm is the JSON form of a comparison of two policies.
-type pairForm struct {
-	A          string  `json:"a"`
-	B          string  `json:"b"`
-	Difference float64 `json:"difference"`
-	Low        float64 `json:"low,omitzero"`  // missing for fewer than two runs
-	High       float64 `json:"high,omitzero"` // likewise
-	Margin     float64 `json:"margin"`
-	Verdict    string  `json:"verdict"`
-}
-
-func (c comparison) json() any {
-	all := struct {
-		Scenario string     `json:"scenario"`
-		Runs     int        `json:"runs"`
-		Alpha    float64    `json:"alpha"`
-		Pairs    []pairForm `json:"pairs"`
-	}{Scenario: c.scenario.Link(), Runs: c.runs, Alpha: c.table.Rule.Alpha}
-	c.pairs(func(a, b string, of decide.Comparison) {
-		p := pairForm{A: a, B: b, Difference: of.Mean, Margin: of.Margin, Verdict: verdicts[of.Verdict]}
-		if !math.IsInf(of.Low, 0) {
-			p.Low, p.High = of.Low, of.High
-		}
-		all.Pairs = append(all.Pairs, p)
-	})
-	return all
 }

@@ -6,14 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/document"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/say"
-	"epsilonarcade/core/scenario/strictjson"
 	"epsilonarcade/web/cluster"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	v1 "github.com/go-json-experiment/json/v1"
 )
 
@@ -163,17 +161,13 @@ func (o *output[T]) write(w io.Writer, make func() (T, error)) error {
 
 // writeJSON writes a value as indented JSON, in English.
 func writeJSON(w io.Writer, value any) error {
-	text, err := json.Marshal(value, readable)
+	text, err := document.Marshal(value, v1.OmitEmptyWithLegacySemantics(true))
 	if err != nil {
 		return err
 	}
 	_, err = w.Write(append(text, '\n'))
 	return err
 }
-
-var readable = json.JoinOptions(jsontext.WithIndent("  "), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true),
-	json.Deterministic(true), json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true), v1.OmitEmptyWithLegacySemantics(true),
-	json.WithMarshalers(strictjson.English))
 
 // A listing is a text whose lines have names. The names fill a column of the given width.
 type listing struct {

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"epsilonarcade/core/document"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 )
@@ -26,11 +27,11 @@ func load(c *call, from string) (_ scenario.Scenario, err error) {
 	switch {
 	case err == nil:
 		if v, view, err = scenariojson.UnmarshalFile(data); err != nil {
-			return s, fmt.Errorf("%s: %w", from, explained(err))
+			return s, fmt.Errorf("%s: %w", from, document.Explained(err, Program+" policies lists them"))
 		}
 	case scenario.IsAddress(from):
 		if v, err = scenario.ParseAddress(from); err != nil {
-			return s, explained(err)
+			return s, document.Explained(err, Program+" policies lists them")
 		}
 		_, view = scenario.CutView(scenario.Decoded(from))
 	case errors.Is(err, fs.ErrNotExist):

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"epsilonarcade/core/custom"
+	"epsilonarcade/core/document"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
@@ -27,7 +28,7 @@ func policies(flags *flags) func(*call) error {
 		}
 		return nil
 	})
-	out := textOrJSON(flags, "the list", policiesText, policiesJSON)
+	out := textOrJSON(flags, "the list", policiesText, document.Policies)
 	return func(c *call) error {
 		if *check {
 			return checkPolicies(c, *memory)
@@ -91,48 +92,6 @@ func policiesText(specs []policy.Spec) string {
 		b.line("reference", s.Reference)
 	}
 	return b.String()
-}
-
-// policiesJSON returns a list of objects.
-func policiesJSON(specs []policy.Spec) any {
-	type param struct {
-		Name    string   `json:"name"`
-		Symbol  string   `json:"symbol"`
-		Kind    string   `json:"kind"`          // number, switch or law
-		Min     *float64 `json:"min,omitempty"` // only for numbers
-		Max     *float64 `json:"max,omitempty"`
-		Default any      `json:"default"`
-		Meaning string   `json:"meaning"`
-	}
-	type entry struct {
-		ID        string  `json:"id"`
-		Name      string  `json:"name"`
-		Notion    string  `json:"notion"`
-		Guarantee string  `json:"guarantee"`
-		Epsilon   string  `json:"epsilon"`
-		Delta     string  `json:"delta"`
-		NotBoth0  bool    `json:"not_both_0"`
-		Params    []param `json:"params"`
-		Summary   string  `json:"summary"`
-		Reference string  `json:"reference"`
-	}
-	word := map[policy.BudgetUse]string{policy.Ignores: "ignores", policy.Accepts: "accepts", policy.Requires: "requires"}
-	var list []entry
-	for _, s := range specs {
-		e := entry{s.ID, s.Name, string(s.Notion), s.Guarantee, word[s.Epsilon], word[s.Delta], s.NotBoth0, []param{}, s.Summary, s.Reference}
-		for _, p := range s.Params {
-			q := param{Name: p.Name, Symbol: p.Symbol, Kind: "number", Min: &p.Min, Max: &p.Max, Default: p.Default, Meaning: p.Meaning}
-			switch p.Kind {
-			case policy.Switch:
-				q.Kind, q.Min, q.Max, q.Default = "switch", nil, nil, p.Default != 0
-			case policy.Levels:
-				q.Kind, q.Min, q.Max, q.Default = "law", nil, nil, "discrete"
-			}
-			e.Params = append(e.Params, q)
-		}
-		list = append(list, e)
-	}
-	return list
 }
 
 // tried is the scenario in which a policy is checked, with the default arms.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/say"
@@ -149,15 +148,12 @@ func (c *chart) point(x, y float64) (vg.Point, bool) {
 	return vg.Point{X: c.x.place(x), Y: c.y.place(y)}, true
 }
 
-// unit is the box, measured in fractions of its width and height.
-var unit = draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: 1, Y: 1}}}
-
 // trace adds a line through points to a curve. The line has a gap at each point that the axes cannot show.
 func (c *chart) trace(k *curve, x, y []float64) {
 	var piece []vg.Point
 	end := func() {
 		if len(piece) > 1 {
-			k.lines = append(k.lines, unit.ClipLinesXY(piece)...)
+			k.lines = append(k.lines, clipLine(piece)...)
 		}
 		piece = nil
 	}
@@ -183,7 +179,7 @@ func (c *chart) shade(k *curve, x, low, high []float64) {
 	end := func() {
 		if len(top) > 1 {
 			slices.Reverse(top)
-			if a := unit.ClipPolygonXY(append(bottom, top...)); len(a) > 2 {
+			if a := clipArea(append(bottom, top...)); len(a) > 2 {
 				k.bands = append(k.bands, a)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A surface is a target for drawing. Lengths are in points, and the origin is the lower left corner.
@@ -18,11 +17,19 @@ type surface interface {
 	text(at vg.Point, text string, l lettering)
 }
 
+// An alignment is the offset of a text's left end from its position, as a multiple of the text's width.
+type alignment vg.Length
+
+const (
+	centred    alignment = -0.5
+	flushRight alignment = -1
+)
+
 // A lettering is the style in which a text is written.
 type lettering struct {
 	size    vg.Length
 	color   color.NRGBA
-	align   draw.XAlignment
+	align   alignment
 	upright bool // rotated by 90° to the left
 }
 
@@ -86,7 +93,7 @@ func (c *chart) drawTitle(s surface) {
 		for _, text := range lines {
 			y -= line * size
 			at := vg.Point{X: (c.page.Min.X + c.page.Max.X) / 2, Y: y + raised*size}
-			s.text(at, text, lettering{size: size, color: ink, align: draw.XCenter})
+			s.text(at, text, lettering{size: size, color: ink, align: centred})
 		}
 	}
 	put(c.title, c.head, 0.3)
@@ -136,7 +143,7 @@ func (c *chart) drawAxes(s surface) {
 		}
 		return c.tick
 	}
-	label := lettering{size: c.small, color: ink, align: draw.XCenter}
+	label := lettering{size: c.small, color: ink, align: centred}
 	for _, t := range c.x.ticks {
 		x := c.across(t.at)
 		segment(s, x, c.box.Min.Y, x, c.box.Min.Y-length(t), p)
@@ -144,7 +151,7 @@ func (c *chart) drawAxes(s surface) {
 	for _, t := range c.apart() {
 		s.text(vg.Point{X: c.across(t.at), Y: c.box.Min.Y - c.tick - 1.05*c.small}, t.label, label)
 	}
-	label.align = draw.XRight
+	label.align = flushRight
 	for _, t := range c.y.ticks {
 		y := c.up(t.at)
 		segment(s, c.box.Min.X, y, c.box.Min.X-length(t), y, p)
@@ -153,7 +160,7 @@ func (c *chart) drawAxes(s surface) {
 		}
 	}
 	size, middle := c.box.Size(), c.on(0, vg.Point{X: 0.5, Y: 0.5})[0]
-	name := lettering{size: c.sheet.text, color: ink, align: draw.XCenter}
+	name := lettering{size: c.sheet.text, color: ink, align: centred}
 	if c.x.Label != "" {
 		at := vg.Point{X: middle.X, Y: c.box.Min.Y - c.tick - line*c.small - c.sheet.text}
 		s.text(at, c.typeface.fit(c.x.Label, name.size, size.X), name)

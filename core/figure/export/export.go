@@ -33,8 +33,18 @@ const (
 	TeX  Format = "tex" // a standalone document with a pgfplots picture and its data
 )
 
-// Formats returns all formats.
-func Formats() []Format { return []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} }
+// Formats returns all formats. A program that is built with the tag library has only the first four.
+func Formats() (all []Format) {
+	for _, f := range []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} {
+		if _, drawn := drawers[f]; drawn || f == Text || f == CSV || f == JSON {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// A drawer writes a chart and its notes.
+type drawer func(*bytes.Buffer, *chart, []note) error
 
 // Parse returns the format with the given name.
 func Parse(name string) (Format, error) {
@@ -110,8 +120,7 @@ func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) er
 	if err != nil {
 		return err
 	}
-	draw := map[Format]func(*bytes.Buffer, *chart, []note) error{SVG: drawSVG, PDF: drawPDF, PNG: drawPNG, TeX: drawTeX}[format]
-	return draw(w, c, notesOf(f, o))
+	return drawers[format](w, c, notesOf(f, o))
 }
 
 // check returns an error if the lengths of a figure's slices, rows or panels are inconsistent.

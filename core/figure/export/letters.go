@@ -3,7 +3,6 @@ package export
 import (
 	"strings"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
 
 	"gonum.org/v1/plot/font"
@@ -19,8 +18,11 @@ type typeface struct {
 	stretch vg.Length // the relative width of the letters in the final document
 }
 
+// texStretch allows for TeX's usual font, which at small sizes is up to a sixth wider than ours.
+const texStretch = 1.2
+
 func newTypeface() (typeface, error) {
-	f, err := opentype.Parse(liberationsansregular.TTF)
+	f, err := opentype.Parse(ttf)
 	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, err
 }
 

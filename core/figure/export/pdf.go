@@ -1,3 +1,5 @@
+//go:build !library
+
 package export
 
 import (
@@ -6,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"codeberg.org/go-pdf/fpdf"
 
 	"gonum.org/v1/plot/vg"
@@ -38,7 +39,7 @@ func drawPDF(w *bytes.Buffer, c *chart, notes []note) error {
 	}
 	doc.SetAutoPageBreak(false, 0)
 	doc.SetMargins(0, 0, 0)
-	doc.AddUTF8FontFromBytes(family, "", liberationsansregular.TTF)
+	doc.AddUTF8FontFromBytes(family, "", ttf)
 	doc.AddPage()
 	doc.SetLineJoinStyle("round")
 	c.draw(page{doc, size.Y, c.typeface})

@@ -5,10 +5,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"image/color"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+
+	"epsilonarcade/core/notation"
 )
 
 // A graphic is a surface that writes SVG, one element per line. SVG measures from the upper left corner.
@@ -30,6 +32,15 @@ func drawSVG(w *bytes.Buffer, c *chart, notes []note) error {
 	c.draw(graphic{w, c.page.Size().Y, c.typeface})
 	w.WriteString("</svg>\n")
 	return nil
+}
+
+// decimal writes a length without an exponent, because TeX cannot read exponents.
+func decimal(l vg.Length) string {
+	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
+	if text == "-0" {
+		return "0"
+	}
+	return text
 }
 
 func escapeXML(text string) string {
@@ -71,7 +82,7 @@ func (g graphic) area(points []vg.Point, c color.NRGBA) {
 
 func (g graphic) text(at vg.Point, text string, l lettering) {
 	x, y := decimal(at.X), decimal(g.height-at.Y)
-	attributes := "x=\"" + x + "\" y=\"" + y + "\"" + map[draw.XAlignment]string{draw.XCenter: " text-anchor=\"middle\"", draw.XRight: " text-anchor=\"end\""}[l.align]
+	attributes := "x=\"" + x + "\" y=\"" + y + "\"" + map[alignment]string{centred: " text-anchor=\"middle\"", flushRight: " text-anchor=\"end\""}[l.align]
 	if l.upright {
 		attributes += " transform=\"rotate(-90 " + x + " " + y + ")\""
 	}

@@ -1,3 +1,5 @@
+//go:build !library
+
 package export
 
 import (
@@ -7,11 +9,9 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/notation"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -87,18 +87,6 @@ func (p picture) draw(options string) {
 }
 
 func (p picture) printf(format string, args ...any) { fmt.Fprintf(p.b, format, args...) }
-
-// texStretch allows for TeX's usual font, which at small sizes is up to a sixth wider than ours.
-const texStretch = 1.2
-
-// decimal writes a length without an exponent, because TeX cannot read exponents.
-func decimal(l vg.Length) string {
-	text := notation.Trim(strconv.FormatFloat(float64(l), 'f', 2, 64))
-	if text == "-0" {
-		return "0"
-	}
-	return text
-}
 
 // fontSize returns the command for a letter size, and inSize returns an option that contains the command.
 func fontSize(size vg.Length) string {
