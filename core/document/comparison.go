@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"math"
 
 	"epsilonarcade/core/decide"
@@ -9,7 +10,8 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A Pair is the comparison of two policies, with their names.
+// A Pair is the comparison of two policies, with their names. If there are several scenarios, a name begins with the
+// number of the scenario.
 type Pair struct {
 	decide.Comparison
 	A, B string
@@ -17,10 +19,20 @@ type Pair struct {
 
 // PairsOf returns all pairs of a comparison's policies.
 func PairsOf(c *study.Comparison) (all []Pair) {
-	s := c.Scenario()
+	var names []string
+	for k, v := range c.Work.Scenarios {
+		s := v.Scenario()
+		for i := range s.Policies {
+			name := say.English(figure.Name(s, i))
+			if len(c.Work.Scenarios) > 1 {
+				name = fmt.Sprintf("%d: %s", k+1, name)
+			}
+			names = append(names, name)
+		}
+	}
 	for i, row := range c.Table.Pairs {
 		for j := i + 1; j < len(row); j++ {
-			all = append(all, Pair{row[j], say.English(figure.Name(s, i)), say.English(figure.Name(s, j))})
+			all = append(all, Pair{row[j], names[i], names[j]})
 		}
 	}
 	return all
@@ -43,11 +55,17 @@ func Comparison(c *study.Comparison) any {
 		Verdict    string   `json:"verdict"`
 	}
 	all := struct {
-		Scenario string  `json:"scenario"`
-		Runs     int     `json:"runs"`
-		Alpha    float64 `json:"alpha"`
-		Pairs    []pair  `json:"pairs"`
+		Scenario  string   `json:"scenario"`
+		Scenarios []string `json:"scenarios,omitempty"` // if there are several
+		Runs      int      `json:"runs"`
+		Alpha     float64  `json:"alpha"`
+		Pairs     []pair   `json:"pairs"`
 	}{Scenario: c.Scenario().Link(), Runs: c.Runs, Alpha: c.Table.Rule.Alpha}
+	if len(c.Work.Scenarios) > 1 {
+		for _, v := range c.Work.Scenarios {
+			all.Scenarios = append(all.Scenarios, v.Link())
+		}
+	}
 	for _, p := range PairsOf(c) {
 		one := pair{A: p.A, B: p.B, Difference: p.Mean, Margin: p.Margin, Verdict: p.Word()}
 		if !math.IsInf(p.Low, 0) {

@@ -13,9 +13,13 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// compare compares the regret of a scenario's policies in the same runs.
+// compare compares the regret of policies in the same runs.
 func compare(flags *flags) func(*call) error {
-	from := flags.String("scenario", "", "`file` with a scenario as JSON or as a link, or a link itself")
+	var from []string
+	flags.Func("scenario", "`file` with a scenario as JSON or as a link, or a link itself; repeat the flag to compare the policies of several scenarios with the same horizon", func(name string) error {
+		from = append(from, name)
+		return nil
+	})
 	set := settingsFlags(flags, "scenario")
 	custom := newCustomFlags(flags, "is added to the scenario; repeat the flag to add more")
 	margin := marginFlag(flags)
@@ -24,29 +28,35 @@ func compare(flags *flags) func(*call) error {
 	workers := workersFlag(flags, runtime.GOMAXPROCS(0), sameTime)
 	out := textOrJSON(flags, "the verdicts", comparisonText, func(c *study.Comparison) any { return document.Comparison(c) })
 	return func(c *call) error {
-		if *from == "" {
+		if from == nil {
 			return misuse("-scenario is missing: give a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1,thompson&horizon=20000'")
-		}
-		s, err := load(c, *from)
-		if err != nil {
-			return err
 		}
 		added, err := custom.read()
 		if err != nil {
 			return err
 		}
-		s.Policies = append(s.Policies, added...)
 		if *until && set.Runs == 0 {
 			set.Runs = scenario.MaxRuns
 		}
-		if err := change(&s, *set); err != nil {
-			return err
+		var all []scenario.Scenario
+		for _, name := range from {
+			s, err := load(c, name)
+			if err != nil {
+				return err
+			}
+			s.Policies = append(s.Policies, added...)
+			if err := change(&s, *set); err != nil {
+				return err
+			}
+			all = append(all, s)
 		}
-		cmp, err := study.Compare(s, *alpha, *margin)
+		cmp, err := study.Compare(all, *alpha, *margin)
 		if err != nil {
 			return misuse("-%v", err)
 		}
-		c.noteAll(cmp.Scenario())
+		for _, v := range cmp.Work.Scenarios {
+			c.noteAll(v.Scenario())
+		}
 		return out.put(c, func() (*study.Comparison, error) {
 			return cmp, custom.work(c, cmp.Work, func(progress func(done, all int64)) error {
 				return cmp.Run(*until, func(pieces []study.Piece, done func(study.Cell, []float64) error) error {
@@ -75,6 +85,12 @@ func comparisonText(c *study.Comparison) string {
 	fmt.Fprintf(&b, "Regret after %s in %s: the mean difference of A and B in the same run, with an interval that is valid after any number of runs.\n", notation.Things(c.Scenario().Horizon, "pull"), notation.Things(c.Runs, "run"))
 	rule := c.Table.Rule
 	fmt.Fprintf(&b, "The intervals are asymptotic. The probability of a wrong verdict about any of %s is at most %s.\n\n", notation.Things(rule.Pairs, "pair"), notation.Number(rule.Alpha))
+	if all := c.Work.Scenarios; len(all) > 1 {
+		for k, v := range all {
+			fmt.Fprintf(&b, "%d: %s\n", k+1, v.Link())
+		}
+		b.WriteString("\n")
+	}
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "A\tB\tA − B\tinterval\tA is")
 	for _, p := range document.PairsOf(c) {

@@ -320,7 +320,7 @@ func (c *Call) compare() (Answer, error) {
 		s.Runs = scenario.MaxRuns
 	}
 	s.Runs = cmp.Or(o.Runs, s.Runs)
-	all, err := study.Compare(s, o.Alpha, o.Margin)
+	all, err := study.Compare([]scenario.Scenario{s}, o.Alpha, o.Margin)
 	if err != nil {
 		return Answer{}, hinted(err)
 	}
