@@ -529,7 +529,7 @@ func (c *Frame) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgparent.AppendChild(vgn)
 						}
 					}
-					for vgiterkeyt, m := range c.Room.Views() {
+					for vgiterkeyt, m := range c.Room.Setup.Settings.Views() {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						m := m

@@ -11,7 +11,6 @@ import (
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 )
 
 // Ghosts are the curves from before the reader's last change of the scenario. They stay under the new curves until the
@@ -130,17 +129,4 @@ func (g *Ghosts) Says(x, y []float64, runs int) string {
 		}
 	}
 	return ""
-}
-
-// Menu returns the menu that shows or hides ghosts. It appears with the first ghost.
-func (g *Ghosts) Menu() (all []parts.Menu) {
-	look := &g.page.Look.Ghosts
-	if len(g.changed) == 0 && *look == "" {
-		return nil
-	}
-	m := parts.Menu{ID: "ghosts", Label: say.Of("ghosts"), Choose: func(s string) { *look = s; g.page.Looked() }}
-	for _, c := range [][2]string{{"", say.Of("ghosts-page")}, {page.AllGhosts, say.Of("ghosts-frames")}, {page.NoGhosts, say.Of("ghosts-never")}} {
-		m.Choices = append(m.Choices, parts.Choice{Value: c[0], Text: c[1], Chosen: c[0] == *look})
-	}
-	return []parts.Menu{m}
 }

@@ -315,9 +315,6 @@ func (v *Runs) Keys() (keys []parts.Key) {
 	return keys
 }
 
-// Views returns the menus of how the view's curves are shown.
-func (v *Runs) Views() []parts.Menu { return append(v.Setup.Settings.Views(), v.Ghosts.Menu()...) }
-
 // Entries returns the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 

@@ -95,6 +95,20 @@ func (v *Settings) ChooseOrder(name string) {
 	v.Page.Change(s)
 }
 
+// Ghosts returns the menu of the places that show the curves from before a change.
+func (v *Settings) Ghosts() (all []parts.Choice) {
+	for _, c := range [][2]string{{"", say.Of("ghosts-page")}, {page.AllGhosts, say.Of("ghosts-frames")}, {page.NoGhosts, say.Of("ghosts-never")}} {
+		all = append(all, parts.Choice{Value: c[0], Text: c[1], Chosen: c[0] == v.Page.Look.Ghosts})
+	}
+	return all
+}
+
+// ChooseGhosts chooses these places.
+func (v *Settings) ChooseGhosts(where string) {
+	v.Page.Look.Ghosts = where
+	v.Page.Looked()
+}
+
 // OrderMatters describes how much the order of the arms changes the regret, if the effect is large.
 func (v *Settings) OrderMatters() string {
 	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(page.StartsCard) {
