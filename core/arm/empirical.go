@@ -2,6 +2,7 @@ package arm
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -30,6 +31,7 @@ var empirical = Family{
 type Empirical struct {
 	sorted string // the bits of the observations in increasing order, eight bytes each
 	mean   float64
+	digest uint64
 }
 
 // NewEmpirical returns the arm that pays the given observed rewards.
@@ -38,14 +40,20 @@ func NewEmpirical(observed ...float64) Empirical {
 	slices.Sort(observed)
 	sorted := make([]byte, 0, 8*len(observed))
 	var sum float64
+	digest := uint64(len(observed))
 	for _, x := range observed {
-		for bits, k := math.Float64bits(x), 0; k < 8; bits, k = bits>>8, k+1 {
-			sorted = append(sorted, byte(bits))
+		word := math.Float64bits(x)
+		digest = (bits.RotateLeft64(digest, 29) ^ word) * 0x9e3779b97f4a7c15
+		for k := 0; k < 8; word, k = word>>8, k+1 {
+			sorted = append(sorted, byte(word))
 		}
 		sum += x
 	}
-	return Empirical{string(sorted), sum / float64(len(observed))}
+	return Empirical{string(sorted), sum / float64(len(observed)), digest}
 }
+
+// Digest returns a number by which arms with different observations differ, except for one pair in 10¹⁹ by chance.
+func (e Empirical) Digest() uint64 { return e.digest }
 
 // Len returns the number of observations.
 func (e Empirical) Len() int { return len(e.sorted) / 8 }

@@ -42,7 +42,7 @@ const (
 	MaxCheckpoints = 10_000
 	MaxSweep       = 200 // values
 	MaxChanges     = 20
-	MaxFile        = 1 << 20  // bytes of JSON
+	MaxFile        = 10 << 20 // bytes of JSON
 	MaxSources     = 32 << 10 // total bytes of the texts of custom policies
 )
 

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"math"
 	"slices"
 
 	"epsilonarcade/core/arm"
@@ -53,7 +54,7 @@ func (v Valid) Equal(w Valid) bool { return v.s == w.s || v.Key() == w.Key() }
 
 // Key returns the scenario's values as bytes. Two scenarios have the same key exactly if they are Equal. Maps and
 // lists of scenarios use the key.
-func (v Valid) Key() string { return string(v.Append(nil)) }
+func (v Valid) Key() string { return string(v.encode(nil, true)) }
 
 // Custom reports whether a policy of the scenario is a custom policy.
 func (v Valid) Custom() bool { return v.s != nil && v.s.Custom() }
@@ -81,17 +82,22 @@ func (v Valid) WithRuns(n int) Valid {
 // A record is the encoded form of a Valid: the scenario without its arms, and the arms as stretches of equal ones.
 type record struct {
 	Scenario
-	Arms []stretch
+	Arms, Then []stretch
 }
 
+// A stretch of a list is N equal arms.
 type stretch struct {
 	N      int
 	Family string
 	Values []float64
+	Counts []int // how often each observed reward occurs; nil if most of them occur once
 }
 
 // Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of all others.
-func (v Valid) Append(data []byte) []byte {
+func (v Valid) Append(data []byte) []byte { return v.encode(data, false) }
+
+// encode encodes the scenario. For Key, digests take the place of observed rewards.
+func (v Valid) encode(data []byte, key bool) []byte {
 	var r *record
 	if v.s == nil {
 		return wire.Append(data, &r)
@@ -102,12 +108,56 @@ func (v Valid) Append(data []byte) []byte {
 			f.reset(&r.Scenario)
 		}
 	}
-	arms := r.Scenario.Arms
-	for r.Scenario.Arms = nil; len(arms) > 0; arms = arms[r.Arms[len(r.Arms)-1].N:] {
-		f, values, _ := arm.Describe(arms[0])
-		r.Arms = append(r.Arms, stretch{equalStretch(arms), f.ID, values})
-	}
+	r.Arms, r.Then = stretches(r.Scenario.Arms, key), stretches(r.Scenario.Then, key)
+	r.Scenario.Arms, r.Scenario.Then = nil, nil
 	return wire.Append(data, &r)
+}
+
+func stretches(arms []arm.Arm, key bool) (all []stretch) {
+	for len(arms) > 0 {
+		t := stretch{N: equalStretch(arms)}
+		if e, ok := arms[0].(arm.Empirical); ok && key {
+			t.Values = []float64{math.Float64frombits(e.Digest())}
+		} else {
+			var f arm.Family
+			f, t.Values, _ = arm.Describe(arms[0])
+			t.Family = f.ID
+		}
+		if e, ok := arms[0].(arm.Empirical); ok && !key {
+			if values, counts := e.Counts(e.Len() / 2); values != nil {
+				t.Values, t.Counts = values, counts
+			}
+		}
+		all, arms = append(all, t), arms[t.N:]
+	}
+	return all
+}
+
+// values returns each value as often as it occurs.
+func (t stretch) values() (all []float64, ok bool) {
+	if t.Counts == nil {
+		return t.Values, true
+	}
+	for i, n := range t.Counts {
+		if i >= len(t.Values) || n < 1 || n > arm.MaxObserved-len(all) {
+			return nil, false
+		}
+		all = append(all, slices.Repeat(t.Values[i:i+1], n)...)
+	}
+	return all, true
+}
+
+// armsOf reverses stretches. It reports false for other than known arms, or for more arms than the limit.
+func armsOf(all []stretch, most int) (arms []arm.Arm, ok bool) {
+	for _, t := range all {
+		f, known := arm.FindFamily(t.Family)
+		values, right := t.values()
+		if !known || !right || !f.Fits(len(values)) || t.N < 1 || t.N > most-len(arms) {
+			return nil, false
+		}
+		arms = append(arms, slices.Repeat([]arm.Arm{f.Make(values)}, t.N)...)
+	}
+	return arms, true
 }
 
 // Parse implements wire.Coded. The bytes come from a Valid, so Parse does not validate the scenario again.
@@ -118,12 +168,10 @@ func (v *Valid) Parse(data []byte) (rest []byte, ok bool) {
 		return rest, ok
 	}
 	s := r.Scenario
-	for _, t := range r.Arms {
-		f, known := arm.FindFamily(t.Family)
-		if !known || !f.Fits(len(t.Values)) || t.N < 1 || t.N > MaxArms-len(s.Arms) {
-			return rest, false
-		}
-		s.Arms = append(s.Arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)
+	var known, then bool
+	s.Arms, known = armsOf(r.Arms, MaxArms)
+	if s.Then, then = armsOf(r.Then, MaxChanges*MaxArms); !known || !then {
+		return rest, false
 	}
 	v.s = &s
 	return rest, string(v.Append(nil)) == string(data[:len(data)-len(rest)]) // a Valid has only one encoding
