@@ -91,6 +91,7 @@ type stretch struct {
 	Family string
 	Values []float64
 	Counts []int // how often each observed reward occurs; nil if most of them occur once
+	Total  int   // the sum of Counts, by which damaged counts are seen
 }
 
 // Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of all others.
@@ -125,7 +126,7 @@ func stretches(arms []arm.Arm, key bool) (all []stretch) {
 		}
 		if e, ok := arms[0].(arm.Empirical); ok && !key {
 			if values, counts := e.Counts(e.Len() / 2); values != nil {
-				t.Values, t.Counts = values, counts
+				t.Values, t.Counts, t.Total = values, counts, e.Len()
 			}
 		}
 		all, arms = append(all, t), arms[t.N:]
@@ -138,11 +139,18 @@ func (t stretch) values() (all []float64, ok bool) {
 	if t.Counts == nil {
 		return t.Values, true
 	}
-	for i, n := range t.Counts {
-		if i >= len(t.Values) || n < 1 || n > arm.MaxObserved-len(all) {
+	total := 0
+	for _, n := range t.Counts {
+		if n < 1 || n > arm.MaxObserved-total {
 			return nil, false
 		}
-		all = append(all, slices.Repeat(t.Values[i:i+1], n)...)
+		total += n
+	}
+	if total != t.Total || len(t.Values) != len(t.Counts) {
+		return nil, false
+	}
+	for i, x := range t.Values {
+		all = append(all, slices.Repeat([]float64{x}, t.Counts[i])...)
 	}
 	return all, true
 }

@@ -104,9 +104,9 @@ func (l *layout) uses(u use) bool {
 	return slices.ContainsFunc(l.columns, func(c column) bool { return c.use == u })
 }
 
-// single reports whether a table is one column of rewards, and says so.
+// single reports whether a table is one long column of rewards.
 func (l *layout) single() bool {
-	return l.kind == Rewards && len(l.columns) == 1 && l.rows >= 30 && known(rewardNames, l.columns[0].name)
+	return l.kind == Rewards && len(l.columns) == 1 && l.rows >= 30
 }
 
 // first returns the first rows of a text under a separator. A wrong row ends them.
@@ -374,7 +374,7 @@ func (l *layout) recognise() {
 	}
 	if wide != nil && wide.high-wide.low > 1000*(narrow.high-narrow.low) {
 		l.problem, l.plain = say.Of("table-scales", scenario.Quote(narrow.heading), scenario.Quote(wide.heading)), l.rows < 3
-	} else if l.rows >= 3 && l.uses(rewardColumn) {
+	} else if l.rows >= 3 && l.uses(rewardColumn) && (len(l.columns) > 1 || known(rewardNames, l.columns[0].name)) {
 		l.kind = Rewards
 	}
 }

@@ -20,8 +20,16 @@ type Message = wire.Message
 // A Card is an answer that the page shows on a card.
 type Card interface{ Card() explain.Sheet }
 
-// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound.
-type Read struct{ Name, Text string }
+// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound. A file may come in pieces.
+// The answer to a piece before the last is Progress.
+type Read struct {
+	Name, Text string
+	From       int64 // the bytes before this piece
+	More       bool  // this is not the last piece
+}
+
+// Progress is the number of rows read so far.
+type Progress struct{ Rows int64 }
 
 // Write asks for the file of a scenario. The answer is a File.
 type Write struct {
@@ -82,9 +90,10 @@ type ArmsIn struct {
 	Text     string
 }
 
-// ArmsFound is a scenario with the arms of a text, and a description of them.
+// ArmsFound is a scenario with the arms of a text, and a description of them. Observed rewards have a sheet, too.
 type ArmsFound struct {
-	Says     string
+	explain.Sheet
+	Found    string
 	Scenario scenario.Valid
 }
 
@@ -205,7 +214,7 @@ type Refused struct{ Why string }
 
 // Messages lists all questions and answers.
 var Messages = wire.Of(
-	&Read{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Draw{}, &File{}, &Code{}, &Refused{},
+	&Read{}, &Progress{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Draw{}, &File{}, &Code{}, &Refused{},
 	&Bounds{}, &Bounded{},
 	&explain.Sheet{}, &Need{}, &Levels{}, &Inside{}, &Loss{},
 	&Shape{}, &explain.Region{},

@@ -78,3 +78,27 @@ func (p *Page) Returned(fragment string) {
 		p.Focus, p.Hidden = focus, hidden
 	}
 }
+
+// mostBeside is the most that an entry of the history holds beside its address, in bytes.
+const mostBeside = 1 << 20
+
+// Beside returns what Restore needs to open the page's address again, or nil if the address suffices or more than
+// mostBeside bytes are needed.
+func (p *Page) Beside() []byte {
+	if !p.S.LinkLacks() {
+		return nil
+	}
+	data := p.Valid.Append(nil)
+	if len(data) > mostBeside {
+		return nil
+	}
+	return data
+}
+
+// Restore makes the observed rewards that Beside has returned known to links.
+func Restore(data []byte) {
+	var v scenario.Valid
+	if rest, ok := v.Parse(data); ok && len(rest) == 0 {
+		scenario.Keep(v.Scenario())
+	}
+}

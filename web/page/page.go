@@ -153,7 +153,10 @@ func told(err error) string {
 }
 
 // set makes v the page's scenario.
-func set(p *Page, v scenario.Valid) { p.Valid, p.S = v, v.Scenario() }
+func set(p *Page, v scenario.Valid) {
+	p.Valid, p.S = v, v.Scenario()
+	scenario.Keep(p.S)
+}
 
 // Put replaces the scenario and the look.
 func (p *Page) Put(v scenario.Valid, l Look) {

@@ -1,23 +1,42 @@
 package answers
 
 import (
+	"context"
 	"errors"
+	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/observed"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/table"
 	"epsilonarcade/web/lab"
 )
 
 // armsIn returns the scenario with the arms in a text. It returns an error if they are invalid.
 func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
-	pasted := scenario.PastedArms(text)
-	if pasted.Problem != "" {
-		return nil, errors.New(pasted.Problem)
+	scenario.Keep(s) // the text may name the scenario's own arms
+	t, err := table.Read(context.Background(), strings.NewReader(text), func(int) {})
+	if err != nil {
+		return nil, err
 	}
-	s.Arms = pasted.Arms
+	return offered(s, t)
+}
+
+// offered returns the scenario with the arms in a table.
+func offered(s scenario.Scenario, t *table.Table) (*lab.ArmsFound, error) {
+	pasted := t.Means
+	var sheet explain.Sheet
+	switch t.Kind {
+	case table.Results:
+		return nil, say.Error("table-is-results")
+	case table.Rewards, table.Log:
+		pasted.Arms = t.Observed()
+		sheet = observed.Preview(t, pasted.Arms)
+	}
+	s.Arms, s.Changes, s.Then = pasted.Arms, nil, nil
 	found, problems := s.Validate()
 	if len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
@@ -50,5 +69,5 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	case pasted.Column != "":
 		title += " " + say.Of("means-are-in-column", scenario.Quote(pasted.Column))
 	}
-	return &lab.ArmsFound{Says: title, Scenario: found}, nil
+	return &lab.ArmsFound{Sheet: sheet, Found: title, Scenario: found}, nil
 }
