@@ -27,10 +27,10 @@ var layers = [][]string{
 	{"core/policy"},
 	{"core/custom", "core/poll"},
 	{"core/scenario"},
-	{"core/lecture", "core/sim"},
+	{"core/lecture", "core/sim", "core/table"},
 	{"core/figure"},
 	{"core/privacy", "core/theory"},
-	{"core/assignment", "core/plot", "core/decide", "core/study"},
+	{"core/assignment", "core/plot", "core/decide", "core/replay", "core/study"},
 	{"core/gallery"},
 	{"core/explain"},
 
