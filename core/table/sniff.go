@@ -61,13 +61,13 @@ const (
 
 // A column is a column of a table, as far as its first rows show it.
 type column struct {
-	heading               string
-	name                  string // the heading in lower case, letters and digits only
-	use                   use
-	numbers, words, empty int
-	labels                map[string]int
-	low, high             float64
-	bits, whole, counts   bool // all its numbers are 0 or 1, are whole numbers, or count the rows
+	heading             string
+	name                string // the heading in lower case, letters and digits only
+	use                 use
+	numbers, words      int
+	labels              map[string]int
+	low, high           float64
+	bits, whole, counts bool // all its numbers are 0 or 1, are whole numbers, or count the rows
 }
 
 // beside reports whether a column numbers, names or dates the rows.
@@ -91,7 +91,6 @@ type layout struct {
 	numbers  numbers
 	kind     Kind
 	problem  string
-	plain    bool // the problem is only that nothing is recognised
 }
 
 func (l *layout) reader(r io.Reader) *csv.Reader {
@@ -126,7 +125,8 @@ func (l layout) first(text string) (rows [][]string) {
 
 // sniff recognises a table from the complete lines at its beginning.
 func sniff(text string) layout {
-	l, rows := layout{plain: true}, [][]string(nil)
+	var l layout
+	var rows [][]string
 	if line, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(strings.ToLower(line), "sep=") {
 		text, l.skip = rest, 1
 	}
@@ -146,14 +146,15 @@ func sniff(text string) layout {
 	}) { // a heading above decimal commas
 		l.sep, rows = ';', decimals
 	}
+	l.rows = len(rows)
 	var doubt string
 	if l.numbers, doubt = convention(rows, l.sep); doubt != "" {
-		l.problem, l.plain = say.Of("table-doubt", scenario.Quote(doubt)), false
+		l.problem = say.Of("table-doubt", scenario.Quote(doubt))
 		return l
 	}
 	l.head(rows)
 	if n := len(l.columns); n > MaxColumns {
-		l.problem, l.plain = say.Of("table-columns", strconv.Itoa(l.skip), strconv.Itoa(n), strconv.Itoa(MaxColumns)), false
+		l.problem = say.Of("table-columns", strconv.Itoa(l.skip), strconv.Itoa(n), strconv.Itoa(MaxColumns))
 		return l
 	}
 	if l.headings {
@@ -238,7 +239,6 @@ func (l *layout) measure(rows [][]string) {
 			x, why := l.numbers.read(row[j])
 			switch why {
 			case empty:
-				c.empty++
 				continue
 			case "":
 				c.numbers++
@@ -321,7 +321,7 @@ func (l *layout) recognise() {
 			a, r = second, first
 		case first.numeric() && second.numeric() && first.whole && names(first) && !first.counts && (second.bits || !second.whole):
 			if first.bits {
-				l.problem, l.plain = say.Of("table-arms-or-log"), l.rows < 3
+				l.problem = say.Of("table-arms-or-log")
 				return
 			}
 			a, r = first, second
@@ -335,7 +335,7 @@ func (l *layout) recognise() {
 	}
 	if a != nil && r != nil && a != r {
 		if total := l.find(totalNames, numeric); total != nil && !total.bits {
-			l.problem, l.plain = say.Of("table-counts", scenario.Quote(r.heading), scenario.Quote(total.heading)), false
+			l.problem = say.Of("table-counts", scenario.Quote(r.heading), scenario.Quote(total.heading))
 			return
 		}
 		l.kind, a.use, r.use = Log, armColumn, rewardColumn
@@ -368,12 +368,12 @@ func (l *layout) recognise() {
 				narrow = c
 			}
 		default:
-			l.problem, l.plain = say.Of("table-words", scenario.Quote(c.heading)), l.rows < 3
+			l.problem = say.Of("table-words", scenario.Quote(c.heading))
 			return
 		}
 	}
 	if wide != nil && wide.high-wide.low > 1000*(narrow.high-narrow.low) {
-		l.problem, l.plain = say.Of("table-scales", scenario.Quote(narrow.heading), scenario.Quote(wide.heading)), l.rows < 3
+		l.problem = say.Of("table-scales", scenario.Quote(narrow.heading), scenario.Quote(wide.heading))
 	} else if l.rows >= 3 && l.uses(rewardColumn) && (len(l.columns) > 1 || known(rewardNames, l.columns[0].name)) {
 		l.kind = Rewards
 	}

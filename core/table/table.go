@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -103,13 +105,13 @@ func Read(ctx context.Context, r io.Reader, progress func(rows int)) (*Table, er
 	if whole && pasted.Problem == "" && l.kind != Log && !l.single() {
 		return &Table{Kind: Means, Means: pasted, Headings: pasted.Headings, Commas: pasted.Commas, Rows: len(pasted.Arms)}, nil
 	}
-	if l.problem == "" && l.kind == "" {
-		l.problem = say.Of("table-not-recognised")
-	}
-	if l.problem != "" && whole && pasted.Problem != "" && l.plain {
-		l.problem = pasted.Problem
-	}
-	if l.problem != "" {
+	switch {
+	case l.kind != "":
+	case pasted.Problem != "" && (l.problem == "" || l.rows < 3):
+		return nil, errors.New(pasted.Problem)
+	case l.problem == "":
+		return nil, say.Error("table-not-recognised")
+	default:
 		return nil, errors.New(l.problem)
 	}
 	t := &Table{Kind: l.kind, Headings: l.headings, Commas: l.numbers.commas}
@@ -277,7 +279,12 @@ func (b *builder) row(record []string) error {
 func (b *builder) point(record []string) error {
 	x, ok := b.number(record, b.place[xColumn])
 	mean, ok2 := b.number(record, b.place[meanColumn])
-	if !ok || !ok2 {
+	var spread float64
+	ok3 := true
+	if b.uses(spreadColumn) {
+		spread, ok3 = b.number(record, b.place[spreadColumn])
+	}
+	if !ok || !ok2 || !ok3 {
 		return nil
 	}
 	var name string
@@ -295,16 +302,12 @@ func (b *builder) point(record []string) error {
 	}
 	c.X, c.Mean = append(c.X, x), append(c.Mean, mean)
 	if b.uses(spreadColumn) {
-		spread, ok := b.number(record, b.place[spreadColumn])
-		if !ok {
-			spread = math.NaN()
-		}
 		c.Spread = append(c.Spread, spread)
 	}
 	return nil
 }
 
-// finish checks the table as a whole. It sorts the arms of a log, numbers by their size and other names as texts.
+// finish checks the table as a whole, and sorts the arms of a log.
 func (b *builder) finish() error {
 	if b.RefusedCells > b.total && b.kind != Results {
 		c := b.Refused[0]
@@ -340,13 +343,17 @@ func (b *builder) finish() error {
 	return nil
 }
 
-// sort sorts the arms of a log by their names.
+// sort sorts the arms of a log by their names, and whole numbers by their size.
 func (b *builder) sort() {
-	order := make([]int32, len(b.Arms))
-	for i := range order {
-		order[i] = int32(i)
+	key := func(name string) string {
+		if _, err := strconv.ParseUint(name, 10, 64); err == nil {
+			return fmt.Sprintf("%20s", name)
+		}
+		return name
 	}
-	slices.SortFunc(order, func(i, j int32) int { return compare(b.Arms[i].Name, b.Arms[j].Name) })
+	order := slices.SortedFunc(maps.Values(b.places), func(i, j int32) int {
+		return strings.Compare(key(b.Arms[i].Name), key(b.Arms[j].Name))
+	})
 	arms, to := make([]Arm, len(order)), make([]int32, len(order))
 	for i, from := range order {
 		arms[i], to[from] = b.Arms[from], int32(i)
@@ -355,25 +362,6 @@ func (b *builder) sort() {
 	for i, a := range b.Order {
 		b.Order[i] = to[a]
 	}
-}
-
-// compare compares two names: numbers by size before other names.
-func compare(a, b string) int {
-	x, err := strconv.ParseFloat(a, 64)
-	y, err2 := strconv.ParseFloat(b, 64)
-	switch {
-	case err == nil && err2 == nil && x != y:
-		if x < y {
-			return -1
-		}
-		return 1
-	case (err == nil) != (err2 == nil):
-		if err == nil {
-			return -1
-		}
-		return 1
-	}
-	return strings.Compare(a, b)
 }
 
 // label returns the name in a cell. Bytes that are not UTF-8 are read as Windows-1252.

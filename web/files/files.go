@@ -174,6 +174,9 @@ func (v *Files) answered(f File, m lab.Message) {
 	case *lab.ArmsFound:
 		v.Page.Notice = page.Notice{Text: say.Of("file-has", scenario.Quote(f.Name), m.Found), Arms: m}
 		v.Page.Cards.Put(page.TableCard, m.Sheet)
+	case *lab.Curves:
+		v.Page.Notice = page.Notice{Text: say.Of("file-has", scenario.Quote(f.Name), m.Found), Curves: m}
+		v.Page.Cards.Put(page.TableCard, m.Sheet)
 	case *lab.Refused:
 		v.Refuse(f, m.Why)
 	}

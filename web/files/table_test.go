@@ -2,6 +2,7 @@ package files_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/internal/webtest"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 )
 
 // logOf returns a log of n rewards of two arms, all of them different.
@@ -71,6 +73,34 @@ func TestALongTableIsReadInPieces(t *testing.T) {
 	}
 	if p.Files.OpenFiles([]files.File{log}); told(p).Text != `"log.csv" cannot be opened – the browser cannot read it.` || p.Files.Reading || p.Programs.Working != "" {
 		t.Errorf("a file that goes: %+v, %q", told(p), p.Programs.Working)
+	}
+}
+
+// Curves of another program lie over the chart until they are removed.
+func TestCurvesOfAnotherProgramLieOverTheChart(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1").Link(), 0)
+	drawn := func() (names []string) {
+		p.Rest()
+		for _, b := range p.Plots[len(p.Plots)-1].Figure.Bounds {
+			names = append(names, b.Name)
+		}
+		return names
+	}
+	p.Files.OpenFiles([]files.File{file("other.csv", "algorithm;t;regret;std;note\nUCB;10;1,5;0,5;a\nUCB;100;3;x;b\nUCB;1000;4;1;c\nTS;10;1;0;d\n")})
+	sheet := p.Cards.Sheet(page.TableCard)
+	if !strings.HasPrefix(told(p).Text, `"other.csv" contains 2 curves.`) || !p.Notice.Shows() || len(sheet.Facts) != 1 || len(drawn()) != 0 {
+		t.Fatalf("%+v, %+v", told(p), sheet)
+	}
+	p.Charts.Lay(p.Notice.Curves)
+	if got := strings.Join(drawn(), ", "); got != "UCB, UCB + std, UCB − std, TS, TS + std, TS − std" {
+		t.Errorf("drawn: %s", got)
+	}
+	if b := p.Plots[len(p.Plots)-1].Figure.Bounds[2]; !slices.Equal(b.X, []float64{10, 1000}) || !slices.Equal(b.Y, []float64{1, 3}) {
+		t.Errorf("%+v", b)
+	}
+	p.Charts.Lay(nil)
+	if got := drawn(); len(got) != 0 {
+		t.Errorf("drawn: %q", got)
 	}
 }
 

@@ -20,7 +20,7 @@ type Message = wire.Message
 // A Card is an answer that the page shows on a card.
 type Card interface{ Card() explain.Sheet }
 
-// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound. A file may come in pieces.
+// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound or Curves. A file may come in pieces.
 // The answer to a piece before the last is Progress.
 type Read struct {
 	Name, Text string
@@ -95,6 +95,13 @@ type ArmsFound struct {
 	explain.Sheet
 	Found    string
 	Scenario scenario.Valid
+}
+
+// Curves are curves of another program. The answer about a file with such curves has a sheet, too.
+type Curves struct {
+	explain.Sheet
+	Found  string
+	Bounds []figure.Bound
 }
 
 // Levels asks how much ε_min costs a policy whose users have their own levels. The answer is a Sheet.
@@ -214,7 +221,7 @@ type Refused struct{ Why string }
 
 // Messages lists all questions and answers.
 var Messages = wire.Of(
-	&Read{}, &Progress{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Draw{}, &File{}, &Code{}, &Refused{},
+	&Read{}, &Progress{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Curves{}, &Draw{}, &File{}, &Code{}, &Refused{},
 	&Bounds{}, &Bounded{},
 	&explain.Sheet{}, &Need{}, &Levels{}, &Inside{}, &Loss{},
 	&Shape{}, &explain.Region{},

@@ -68,7 +68,11 @@ type Notice struct {
 	// Brings is set if the link contains a custom policy, which the view Write shows.
 	Brings bool
 	Arms   *lab.ArmsFound // the arms in a file, or nil
+	Curves *lab.Curves    // the curves of another program in a file, or nil
 }
+
+// Shows reports whether the card TableCard belongs to the notice.
+func (n Notice) Shows() bool { return n.Arms != nil && n.Arms.Title != "" || n.Curves != nil }
 
 // New returns the page's state for a URL's fragment. furnish adds the rooms of the page.
 func New(b Browser, fragment string, furnish func(*Page)) *Page {

@@ -2,6 +2,7 @@
 package observed
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -48,18 +49,53 @@ func Preview(t *table.Table, arms []arm.Arm) explain.Sheet {
 	if t.Empty > 0 {
 		add(say.Of("observed-empty", notation.Count(t.Empty)))
 	}
-	for _, c := range t.Refused {
-		text := c.Why
-		if c.Text != "" {
-			text = scenario.Quote(c.Text) + " – " + text
-		}
-		s.Facts = append(s.Facts, explain.Fact{Name: say.Of("observed-cell", strconv.Itoa(c.Line), strconv.Itoa(c.Column)), Value: text, Mark: "bad"})
-	}
+	s.Facts = refused(t)
 	if t.RefusedCells > 0 {
 		add(say.Of("observed-refused", notation.Count(t.RefusedCells)))
 	}
 	s.Figure = histograms(t, arms)
 	return s
+}
+
+// Curves describes a table of curves, and returns them as curves that lie over a figure: the means, and the means plus and
+// minus their spreads.
+func Curves(t *table.Table) (s explain.Sheet, all []figure.Bound) {
+	s.Title = say.Of("observed-curves")
+	s.Says = []string{say.Of("observed-curves-by-headings", list(t.Used))}
+	add := func(name string, c table.Curve, times float64) {
+		b := figure.Bound{Name: name, Kind: figure.Other, X: c.X}
+		for i, mean := range c.Mean {
+			if times != 0 {
+				mean += times * c.Spread[i]
+			}
+			b.Y = append(b.Y, mean)
+		}
+		all = append(all, b)
+	}
+	for _, c := range t.Curves {
+		name := cmp.Or(c.Name, t.Used[1])
+		if add(name, c, 0); c.Spread != nil {
+			add(name+" + "+t.Used[2], c, 1)
+			add(name+" − "+t.Used[2], c, -1)
+		}
+	}
+	if len(t.Ignored) > 0 {
+		s.Says = append(s.Says, say.Of("observed-ignored", strconv.Itoa(len(t.Ignored)), list(t.Ignored)))
+	}
+	s.Facts = refused(t)
+	return s, all
+}
+
+// refused lists the first refused cells.
+func refused(t *table.Table) (facts []explain.Fact) {
+	for _, c := range t.Refused {
+		text := c.Why
+		if c.Text != "" {
+			text = scenario.Quote(c.Text) + " – " + text
+		}
+		facts = append(facts, explain.Fact{Name: say.Of("observed-cell", strconv.Itoa(c.Line), strconv.Itoa(c.Column)), Value: text, Mark: "bad"})
+	}
+	return facts
 }
 
 // list returns the first headings of a list.

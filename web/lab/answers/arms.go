@@ -25,6 +25,15 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	return offered(s, t)
 }
 
+// tabled returns what a file's table holds.
+func tabled(t *table.Table) lab.Message {
+	if t.Kind != table.Results {
+		return answered(offered(scenario.Default(), t))
+	}
+	sheet, all := observed.Curves(t)
+	return &lab.Curves{Sheet: sheet, Found: say.Of("curves-found", notation.Count(len(t.Curves))), Bounds: all}
+}
+
 // offered returns the scenario with the arms in a table.
 func offered(s scenario.Scenario, t *table.Table) (*lab.ArmsFound, error) {
 	pasted := t.Means

@@ -61,7 +61,7 @@ func (f *pieces) open() {
 	go func() {
 		t, err := table.Read(context.Background(), in, func(rows int) { f.rows.Store(int64(rows)) })
 		if err == nil {
-			done <- answered(offered(scenario.Default(), t))
+			done <- tabled(t)
 		} else {
 			done <- refuse(err)
 		}
@@ -83,11 +83,11 @@ func read(m *lab.Read) lab.Message {
 	if err == nil {
 		return &lab.Scenario{Scenario: s, View: view}
 	}
-	found, wrong := armsIn(scenario.Default(), m.Text)
+	t, wrong := table.Read(context.Background(), strings.NewReader(m.Text), func(int) {})
 	text := trimmed(m.Text)
 	switch wide := strings.Contains(m.Text, "\x00"); { // UTF-16, or no text
 	case wrong == nil && text[0] != '{' && !scenario.IsAddress(text):
-		return found
+		return tabled(t)
 	case errors.Is(err, scenariojson.ErrNoScenario), wide && text != "" && text[0] != '{' && !say.Uses(say.Err(wrong), "table-no-text"):
 		if isTable(m.Name, text) {
 			err = say.Error("file-besides", say.Err(wrong))
