@@ -78,15 +78,15 @@ func TestALongTableIsReadInPieces(t *testing.T) {
 
 // Curves of another program lie over the chart until they are removed.
 func TestCurvesOfAnotherProgramLieOverTheChart(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1").Link(), 0)
+	p := webtest.Open(webtest.Small("ucb1").Link()+"~mode=mean", 2)
 	drawn := func() (names []string) {
-		p.Rest()
+		p.Rest(t)
 		for _, b := range p.Plots[len(p.Plots)-1].Figure.Bounds {
 			names = append(names, b.Name)
 		}
 		return names
 	}
-	p.Files.OpenFiles([]files.File{file("other.csv", "algorithm;t;regret;std;note\nUCB;10;1,5;0,5;a\nUCB;100;3;x;b\nUCB;1000;4;1;c\nTS;10;1;0;d\n")})
+	p.Files.OpenFiles([]files.File{file("other.csv", "algorithm;t;regret;std;note\nUCB;10;1,5;0,5;a\nUCB;100;3;x;b\nUCB;1000;4;1;c\nTS;10;1;0;d\nTS;100;2;1;e\n")})
 	sheet := p.Cards.Sheet(page.TableCard)
 	if !strings.HasPrefix(told(p).Text, `"other.csv" contains 2 curves.`) || !p.Notice.Shows() || len(sheet.Facts) != 1 || len(drawn()) != 0 {
 		t.Fatalf("%+v, %+v", told(p), sheet)
