@@ -1,4 +1,4 @@
-// Package replay evaluates policies on a log of pulls whose arms were chosen uniformly at random, by the method of Li, Chu,
+// Package replay evaluates policies on a log of pulls whose arms were chosen uniformly at random. The method is from Li, Chu,
 // Langford & Wang 2011, "Unbiased offline evaluation of contextual-bandit-based news article recommendation algorithms".
 package replay
 
@@ -137,7 +137,7 @@ type Test struct {
 // Rejects reports whether the test rejects its hypothesis at the level 0.001.
 func (t Test) Rejects() bool { return t.P < .001 }
 
-// Checks are tests of what replay needs. None of them proves that the arms were chosen at random.
+// Checks are tests of the conditions of replay. None of them proves that the arms were chosen at random.
 type Checks struct {
 	Uniform     Test // all arms are chosen equally often
 	AfterReward Test // a row's arm is independent of whether the reward before it is above the mean

@@ -91,7 +91,7 @@ type stretch struct {
 	Family string
 	Values []float64
 	Counts []int // how often each observed reward occurs; nil if most of them occur once
-	Total  int   // the sum of Counts, by which damaged counts are seen
+	Total  int   // the sum of Counts, which shows damaged counts
 }
 
 // Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of all others.

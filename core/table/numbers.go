@@ -14,10 +14,11 @@ type numbers struct {
 	commas bool // commas are decimal points
 }
 
-// empty is the reason for which a cell without a number is not refused.
+// empty is the reason of a cell that is left out, but not refused.
 const empty = "empty"
 
-// read returns the number in a cell, or why there is none. It reads percentages, groups of thousands and true and false.
+// read returns the number in a cell, or the reason why the cell is not read. It knows percentages, groups of thousands,
+// true and false.
 func (n numbers) read(cell string) (x float64, why string) {
 	if x, err := strconv.ParseFloat(cell, 64); err == nil && !strings.ContainsAny(cell, "xXnN") {
 		return x, finite(x)

@@ -45,7 +45,7 @@ func decoded(r io.Reader) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(transform.NewReader(in, utf16.UTF16(order, utf16.UseBOM).NewDecoder()), headSize), nil
 }
 
-// A use is what a column is read as.
+// A use is the role of a column.
 type use int
 
 const (
@@ -81,7 +81,7 @@ func (c *column) numeric() bool { return 4*c.words <= c.numbers }
 // repeats reports whether the cells of a column can be the names of arms in a log.
 func (c *column) repeats() bool { return len(c.labels) > 0 && len(c.labels) < c.numbers+c.words }
 
-// A layout is what the first rows say about a table.
+// A layout describes a table by its first rows.
 type layout struct {
 	sep      rune
 	headings bool

@@ -22,7 +22,7 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// A Kind is what a table holds.
+// A Kind is the kind of a table.
 type Kind string
 
 // The kinds of tables.
@@ -61,7 +61,7 @@ type Arm struct {
 	Values []float64
 }
 
-// A Curve is a curve of another program. Spread is nil if the table has none.
+// A Curve is a curve of another program. Spread may be nil.
 type Curve struct {
 	Name            string
 	X, Mean, Spread []float64
@@ -75,7 +75,7 @@ type Cell struct {
 
 const (
 	mostRefused = 5       // the cells that Refused holds
-	headSize    = 1 << 17 // the bytes from which a table is recognised
+	headSize    = 1 << 17 // the bytes that show the kind of a table
 	mostRecord  = 1 << 20 // the bytes of a row
 	stride      = 1 << 14 // the rows between two calls of progress
 )
@@ -177,7 +177,9 @@ func (t *Table) read(ctx context.Context, in io.Reader, l layout, progress func(
 			return say.Error("table-line", strconv.Itoa(b.line+1), say.Of("table-long-row"))
 		case errors.As(err, &wrong):
 			b.line = wrong.StartLine
-			b.refuse(len(record), "", say.Of("table-quote"))
+			if b.refuse(len(record), "", say.Of("table-quote")); wrong.Line > wrong.StartLine { // all other rows are in this one
+				return say.Error("table-line", strconv.Itoa(b.line), say.Of("table-quote"))
+			}
 		case err != nil:
 			return err
 		case skip > 0:
@@ -246,8 +248,12 @@ func (b *builder) row(record []string) error {
 		}
 	case Log:
 		name := label(record[b.place[armColumn]])
-		if name == "" {
+		switch {
+		case name == "":
 			b.Empty++
+			return nil
+		case strings.Contains(name, "\n"):
+			b.refuse(b.place[armColumn], name, say.Of("table-quote"))
 			return nil
 		}
 		x, ok := b.number(record, b.place[rewardColumn])

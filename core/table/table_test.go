@@ -73,7 +73,7 @@ func wide(text string, bom, big bool) string {
 	return b.String()
 }
 
-// The headings and separators of the first 22 tables are those of public data. The rows are made up.
+// The first 22 tables have the headings and separators of public data, and rows that are made up.
 var shapes = []struct{ shape, text, want string }{
 	{"Open Bandit Dataset", ",timestamp,item_id,position,click,propensity_score,user_feature_0\n0,2019-11-24 00:00:23,7,1,0,0.03,a\n1,2019-11-24 00:00:24,14,2,1,0.03,b\n2,2019-11-24 00:00:24,7,1,1,0.03,c\n",
 		"log of item_id+click 7=[0 1] 14=[1] order [0 1 0] without +timestamp+position+propensity_score+user_feature_0"},
@@ -120,6 +120,8 @@ var shapes = []struct{ shape, text, want string }{
 	{"thousands in quotes", "arm,reward\nA,\"1,234\"\nB,0\nA,617\n", "log of arm+reward A=[1234 617] B=[0] order [0 1 0] from 0 to 1234"},
 	{"wrong cells", "A,B\n1,0\nNaN,1\n1,0\n0,0\n1\n0,1,1\n0,1e999\n0,1\n0,1\n0,1\n0,yes\n1,\"0\"x\n1,1\n",
 		`rewards A=[1 1 0 0 0 0 0 0 1] B=[0 1 0 0 1 1 1 1] refused 3:1 "NaN" not a number refused 6:2 "" the row has 1 cell, and the table has 2 columns refused 7:3 "" the row has 3 cells, and the table has 2 columns refused 8:2 "1e999" not a number refused 12:2 "yes" not a number`},
+	{"a quotation mark that never ends", "arm,reward\nA,1\nB,0\nA,1\nB,\"1\nA,1\nB,0\n", "! line 5: a quotation mark is inside a cell or is not closed"},
+	{"a quotation mark too many", "arm,reward\nA,1\nB,0\nA,1\n\"B,1\nA,1\nB\",0\n", `log of arm+reward A=[1 1] B=[0] order [0 1 0] refused 5:1 "B,1\nA,1\nB" a quotation mark is inside a cell or is not closed`},
 	{"no rows", "", "! at least one arm is needed"},
 	{"a workbook", "PK\x03\x04\x00\x00", "! it is a workbook. Save it as CSV, and open that file"},
 	{"a picture", "\x89PNG\r\n\x1a\n\x00\x00", "! it is not a text"},

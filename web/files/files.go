@@ -34,7 +34,7 @@ type File struct {
 	Read func(from, to int64, done func(data []byte, ok bool))
 }
 
-// MaxFile is the size of the largest file that can be opened, and piece that of the pieces in which it is read, in
+// MaxFile is the size of the largest file that can be opened. Files are read in pieces of the size piece. Both are in
 // bytes.
 const (
 	MaxFile = 128 << 20

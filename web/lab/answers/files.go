@@ -69,7 +69,7 @@ func (f *pieces) open() {
 	}()
 }
 
-// stop ends a table of which no more pieces come.
+// stop ends a table that gets no more pieces.
 func (f *pieces) stop() {
 	if f.table != nil {
 		f.table.CloseWithError(io.ErrUnexpectedEOF)
@@ -101,7 +101,7 @@ func read(m *lab.Read) lab.Message {
 	return refuse(err)
 }
 
-// trimmed returns a text from its first character on.
+// trimmed returns a text without spaces and marks before its first character.
 func trimmed(text string) string {
 	return strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == '\ufeff' || r == utf8.RuneError })
 }
