@@ -5,6 +5,7 @@ package replay
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/gonum/mathext"
@@ -56,13 +57,15 @@ func (l Log) Fit(s scenario.Scenario) (scenario.Valid, scenario.Problems) {
 
 // A Result is the replay of a policy.
 type Result struct {
-	Read  int     // the rows until the policy's horizon, or all
-	Used  int     // the rows whose arm is the policy's choice; the others are skipped
-	Pulls []int   // the used rows, by arm
-	Mean  float64 // the mean reward of the used rows
+	Read  int     `json:"read"`  // the rows until the policy's horizon, or all
+	Used  int     `json:"used"`  // the rows whose arm is the policy's choice; the others are skipped
+	Pulls []int   `json:"pulls"` // the used rows, by arm
+	Mean  float64 `json:"mean"`  // the mean reward of the used rows
 	// Low and High are an asymptotic 95 % interval for the mean of the expected rewards of the arms that the policy chose
-	// in this replay. The differences between the rewards and their expected values are a martingale's.
-	Low, High float64
+	// in this replay. The differences between the rewards and their expected values are a martingale's. With fewer than
+	// two used rows the interval is [0, 1].
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
 }
 
 // Run replays the policies of a scenario that Fit has made, one row at a time.
@@ -85,7 +88,7 @@ func (l Log) Run(ctx context.Context, v scenario.Valid) ([]Result, error) {
 
 // run replays a policy. A row's response to a mechanism depends only on the key and the row.
 func (l Log) run(ctx context.Context, spec policy.Spec, set policy.Setup, key random.Key) (Result, error) {
-	r := Result{Pulls: make([]int, len(l.Names)), Low: math.Inf(-1), High: math.Inf(1)}
+	r := Result{Pulls: make([]int, len(l.Names)), High: 1}
 	m := spec.Responses(set)
 	noise := key.Name("policy").Name(spec.ID).Source()
 	p := spec.New(set, &noise)
@@ -127,11 +130,12 @@ func (l Log) run(ctx context.Context, spec policy.Spec, set policy.Setup, key ra
 }
 
 // A Test is a chi-square test. P is the probability of a statistic that is at least as large, if the hypothesis is true.
-// It is NaN if there are too few rows: fewer than five are expected in a cell.
+// It is 1 if there are too few rows: fewer than five are expected in a cell.
 type Test struct {
-	Statistic float64
-	Degrees   int
-	P         float64
+	Statistic float64 `json:"statistic"`
+	Degrees   int     `json:"degrees_of_freedom"`
+	P         float64 `json:"p"`
+	TooFew    bool    `json:"too_few_rows"`
 }
 
 // Rejects reports whether the test rejects its hypothesis at the level 0.001.
@@ -139,9 +143,14 @@ func (t Test) Rejects() bool { return t.P < .001 }
 
 // Checks are tests of the conditions of replay. None of them proves that the arms were chosen at random.
 type Checks struct {
-	Uniform     Test // all arms are chosen equally often
-	AfterReward Test // a row's arm is independent of whether the reward before it is above the mean
-	AfterArm    Test // a row's arm is independent of the arm before it
+	Uniform     Test `json:"uniform"`      // all arms are chosen equally often
+	AfterReward Test `json:"after_reward"` // a row's arm is independent of whether the reward before it is above the mean
+	AfterArm    Test `json:"after_arm"`    // a row's arm is independent of the arm before it
+}
+
+// Rejects reports whether a test rejects.
+func (c Checks) Rejects() bool {
+	return c.Uniform.Rejects() || c.AfterReward.Rejects() || c.AfterArm.Rejects()
 }
 
 // Check tests a log.
@@ -150,8 +159,10 @@ func (l Log) Check() Checks {
 	for _, x := range l.Rewards {
 		mean += x / float64(len(l.Rewards))
 	}
-	counts := make([]float64, k)
-	byReward, byArm := table2(2, k), table2(k, k)
+	counts, byReward, byArm := make([]float64, k), [][]float64{make([]float64, k), make([]float64, k)}, make([][]float64, k)
+	for a := range byArm {
+		byArm[a] = make([]float64, k)
+	}
 	for i, a := range l.Choices {
 		if counts[a]++; i == 0 {
 			continue
@@ -163,33 +174,18 @@ func (l Log) Check() Checks {
 		byReward[above][a]++
 		byArm[l.Choices[i-1]][a]++
 	}
-	expected := make([]float64, k)
-	var uniform Test
-	for a, n := range counts {
-		expected[a] = float64(len(l.Choices)) / float64(k)
-		uniform.Statistic += (n - expected[a]) * (n - expected[a]) / expected[a]
+	expected := float64(len(l.Choices)) / float64(k)
+	uniform := Test{Degrees: k - 1}
+	for _, n := range counts {
+		uniform.Statistic += (n - expected) * (n - expected) / expected
 	}
-	uniform.Degrees = k - 1
-	return Checks{uniform.done(expected), independent(byReward), independent(byArm)}
+	return Checks{uniform.done([]float64{expected}), independent(byReward), independent(byArm)}
 }
 
-func table2(rows, columns int) [][]float64 {
-	t := make([][]float64, rows)
-	for i := range t {
-		t[i] = make([]float64, columns)
-	}
-	return t
-}
-
-// done sets P, unless fewer than five rows are expected in a cell.
+// done sets P and TooFew.
 func (t Test) done(expected []float64) Test {
-	t.P = math.NaN()
-	for _, e := range expected {
-		if e < 5 {
-			return t
-		}
-	}
-	if t.Degrees > 0 {
+	t.TooFew = t.Degrees < 1 || slices.Min(expected) < 5
+	if t.P = 1; !t.TooFew {
 		t.P = mathext.GammaIncRegComp(float64(t.Degrees)/2, t.Statistic/2)
 	}
 	return t
@@ -213,8 +209,9 @@ func independent(counts [][]float64) Test {
 		t.Degrees++
 		for j, n := range row {
 			e := rows[i] * columns[j] / total
-			expected = append(expected, e)
-			t.Statistic += (n - e) * (n - e) / e
+			if expected = append(expected, e); e > 0 {
+				t.Statistic += (n - e) * (n - e) / e
+			}
 		}
 	}
 	t.Degrees *= len(columns) - 1

@@ -160,7 +160,7 @@ func TestChecksFindOtherLogs(t *testing.T) {
 			}
 		}
 	}
-	if c := logged(rng, 10, func(i, _ int, _ float64) int { return i % 3 }).Check(); !math.IsNaN(c.Uniform.P) || !math.IsNaN(c.AfterReward.P) || c.AfterArm.Rejects() {
+	if c := logged(rng, 10, func(i, _ int, _ float64) int { return i % 3 }).Check(); !c.Uniform.TooFew || !c.AfterReward.TooFew || c.Rejects() {
 		t.Errorf("ten rows are enough for %+v", c)
 	}
 }

@@ -58,7 +58,11 @@ func TestALogStaysOnTheMachine(t *testing.T) {
 			t.Errorf("the preview lacks %q:\n%s", want, card)
 		}
 	}
+	p.accessible("the preview")
 	p.shot("table")
+	p.size(390, 844)
+	p.shot("table-phone")
+	p.size(1280, 900)
 	p.click("#use-arms")
 	p.waitForText("#notice", "too long for a link")
 	p.toEnd()

@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"text/tabwriter"
 
@@ -18,6 +17,7 @@ import (
 type replayed struct {
 	scenario scenario.Scenario
 	table    *table.Table
+	log      replay.Log
 	checks   replay.Checks
 	results  []replay.Result
 }
@@ -63,25 +63,13 @@ func replayLog(flags *flags) func(*call) error {
 		}
 		return out.put(c, func() (replayed, error) {
 			results, err := l.Run(c.ctx, v)
-			return replayed{v.Scenario(), t, l.Check(), results}, err
+			return replayed{v.Scenario(), t, l, l.Check(), results}, err
 		})
 	}
 }
 
 // unknown names the conditions that no test of a log can prove.
 const unknown = "The tests cannot prove that the arms were chosen at random, for example if they depend on columns that are not read. The estimate also takes for granted that an arm's rewards do not change over time."
-
-// tests calls f for each test.
-func (r replayed) tests(f func(name, hypothesis string, t replay.Test)) {
-	f("uniform", "all arms are chosen equally often", r.checks.Uniform)
-	f("after_reward", "an arm is independent of the reward before it", r.checks.AfterReward)
-	f("after_arm", "an arm is independent of the arm before it", r.checks.AfterArm)
-}
-
-// valid reports whether no test rejects.
-func (r replayed) valid() bool {
-	return !r.checks.Uniform.Rejects() && !r.checks.AfterReward.Rejects() && !r.checks.AfterArm.Rejects()
-}
 
 func (r replayed) text() string {
 	var b strings.Builder
@@ -100,80 +88,56 @@ func (r replayed) text() string {
 	rows := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "policy\trows read\trows used\tmean reward\t95 % interval")
 	for i, x := range r.results {
-		interval := "needs 2 rows"
-		if !math.IsInf(x.Low, 0) {
-			interval = notation.Number(x.Low) + " to " + notation.Number(x.High)
-		}
-		fmt.Fprintf(rows, "%s\t%s\t%s\t%s\t%s\n", say.English(figure.Name(r.scenario, i)), notation.Count(x.Read), notation.Count(x.Used), notation.Number(x.Mean), interval)
+		fmt.Fprintf(rows, "%s\t%s\t%s\t%s\t%s to %s\n", say.English(figure.Name(r.scenario, i)), notation.Count(x.Read), notation.Count(x.Used), notation.Number(x.Mean), notation.Number(x.Low), notation.Number(x.High))
 	}
 	rows.Flush()
 	b.WriteString("\nEach interval is asymptotic, and holds for the mean of the expected rewards of the arms that the policy chose in this replay.\n\n")
-	r.tests(func(_, hypothesis string, t replay.Test) {
-		switch {
-		case math.IsNaN(t.P):
-			fmt.Fprintf(&b, "Not tested, because the rows are too few: %s.\n", hypothesis)
-		case t.Rejects():
-			fmt.Fprintf(&b, "REJECTED, p = %s: %s.\n", notation.Number(t.P), hypothesis)
+	for _, x := range []struct {
+		hypothesis string
+		test       replay.Test
+	}{
+		{"all arms are chosen equally often", r.checks.Uniform},
+		{"an arm is independent of the reward before it", r.checks.AfterReward},
+		{"an arm is independent of the arm before it", r.checks.AfterArm},
+	} {
+		switch p := notation.Number(x.test.P); {
+		case x.test.TooFew:
+			fmt.Fprintf(&b, "Not tested, because the rows are too few: %s.\n", x.hypothesis)
+		case x.test.Rejects():
+			fmt.Fprintf(&b, "REJECTED, p = %s: %s.\n", p, x.hypothesis)
 		default:
-			fmt.Fprintf(&b, "Not rejected, p = %s: %s.\n", notation.Number(t.P), hypothesis)
+			fmt.Fprintf(&b, "Not rejected, p = %s: %s.\n", p, x.hypothesis)
 		}
-	})
-	if !r.valid() {
+	}
+	if r.checks.Rejects() {
 		b.WriteString("The estimates are not valid, because replay needs arms that were chosen uniformly at random.\n")
 	}
 	fmt.Fprintf(&b, "%s\n", unknown)
 	return b.String()
 }
 
-// A testForm is the JSON form of a test.
-type testForm struct {
-	Statistic float64  `json:"statistic"`
-	Degrees   int      `json:"degrees_of_freedom"`
-	P         *float64 `json:"p"` // null if the rows are too few
-}
-
 // A replayForm is the JSON form of a policy's replay.
 type replayForm struct {
-	Policy string   `json:"policy"`
-	Read   int      `json:"read"`
-	Used   int      `json:"used"`
-	Pulls  []int    `json:"pulls"`
-	Mean   float64  `json:"mean"`
-	Low    *float64 `json:"low"` // null for fewer than two used rows
-	High   *float64 `json:"high"`
+	Policy string `json:"policy"`
+	replay.Result
 }
 
 func (r replayed) json() any {
 	all := struct {
-		Rows     int                 `json:"rows"`
-		Refused  int                 `json:"refused"`
-		Arms     []string            `json:"arms"`
-		Horizon  int64               `json:"horizon"`
-		Policies []replayForm        `json:"policies"`
-		Tests    map[string]testForm `json:"tests"`
-		Valid    bool                `json:"valid"` // no test rejects
-		NotKnown string              `json:"not_known"`
-		Smallest float64             `json:"smallest_reward"`
-		Largest  float64             `json:"largest_reward"`
-		Scaled   bool                `json:"scaled"`
-	}{Rows: len(r.table.Order), Refused: r.table.RefusedCells, Horizon: r.scenario.Horizon, Tests: map[string]testForm{}, Valid: r.valid(), NotKnown: unknown,
-		Smallest: r.table.Low, Largest: r.table.High, Scaled: r.table.Scaled}
-	for _, a := range r.table.Arms {
-		all.Arms = append(all.Arms, a.Name)
-	}
+		Rows     int           `json:"rows"`
+		Refused  int           `json:"refused"`
+		Arms     []string      `json:"arms"`
+		Smallest float64       `json:"smallest_reward"`
+		Largest  float64       `json:"largest_reward"`
+		Scaled   bool          `json:"scaled"`
+		Horizon  int64         `json:"horizon"`
+		Policies []replayForm  `json:"policies"`
+		Tests    replay.Checks `json:"tests"`
+		Valid    bool          `json:"valid"` // no test rejects
+		NotKnown string        `json:"not_known"`
+	}{len(r.table.Order), r.table.RefusedCells, r.log.Names, r.table.Low, r.table.High, r.table.Scaled, r.scenario.Horizon, nil, r.checks, !r.checks.Rejects(), unknown}
 	for i, x := range r.results {
-		p := replayForm{Policy: say.English(figure.Name(r.scenario, i)), Read: x.Read, Used: x.Used, Pulls: x.Pulls, Mean: x.Mean}
-		if !math.IsInf(x.Low, 0) {
-			p.Low, p.High = &x.Low, &x.High
-		}
-		all.Policies = append(all.Policies, p)
+		all.Policies = append(all.Policies, replayForm{say.English(figure.Name(r.scenario, i)), x})
 	}
-	r.tests(func(name, _ string, t replay.Test) {
-		f := testForm{Statistic: t.Statistic, Degrees: t.Degrees}
-		if !math.IsNaN(t.P) {
-			f.P = &t.P
-		}
-		all.Tests[name] = f
-	})
 	return all
 }

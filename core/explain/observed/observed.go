@@ -137,12 +137,13 @@ func histograms(t *table.Table, arms []arm.Arm) figure.Figure {
 		for k := range e.Len() {
 			counts[min(int(e.At(k)*bars), bars-1)]++
 		}
-		s := figure.Series{Name: t.Arms[i].Name}
+		s := figure.Series{Name: t.Arms[i].Name, X: []float64{0}, Mean: []float64{0}}
 		for k, c := range counts {
 			share := float64(c) / float64(e.Len())
 			s.X = append(s.X, float64(k)/bars, float64(k+1)/bars)
 			s.Mean = append(s.Mean, share, share)
 		}
+		s.X, s.Mean = append(s.X, 1), append(s.Mean, 0)
 		f.Series = append(f.Series, s)
 	}
 	return f

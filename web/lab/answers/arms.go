@@ -66,6 +66,9 @@ func offered(s scenario.Scenario, t *table.Table) (*lab.ArmsFound, error) {
 		}
 	}
 	title := say.Of("arms-of-kinds", explain.Arms(pasted.Arms), kinds)
+	if t.Kind != table.Means {
+		title = say.Of("as-sentence", explain.Arms(pasted.Arms))
+	}
 	if pasted.Commas {
 		title += " " + say.Of("commas-are-points")
 	}
