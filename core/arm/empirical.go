@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"sync"
 
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
@@ -66,8 +67,37 @@ func (e Empirical) At(i int) float64 {
 }
 
 // Counts returns the different observations in increasing order, and how often each occurs. If there are more than most
-// of them, it returns nil.
+// of them, it returns nil. Callers do not change the lists.
 func (e Empirical) Counts(most int) (values []float64, counts []int) {
+	if e.Len() <= mostCounted {
+		return e.count(most)
+	}
+	c, ok := counted.Load(e.digest)
+	if !ok {
+		values, counts := e.count(mostCounted)
+		c, _ = counted.LoadOrStore(e.digest, tally{values, counts})
+	}
+	switch all := c.(tally); {
+	case all.values == nil && most > mostCounted:
+		return e.count(most)
+	case len(all.values) <= most:
+		return all.values, all.counts
+	}
+	return nil, nil
+}
+
+// counted holds the tallies of long lists of observations by their digests, because links and messages need them again and
+// again. The tally of more than mostCounted different observations is empty.
+var counted sync.Map
+
+const mostCounted = 1024
+
+type tally struct {
+	values []float64
+	counts []int
+}
+
+func (e Empirical) count(most int) (values []float64, counts []int) {
 	for i := range e.Len() {
 		x := e.At(i)
 		if n := len(values); n > 0 && values[n-1] == x {

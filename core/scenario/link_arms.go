@@ -86,8 +86,8 @@ func printOthers(arms []arm.Arm, beside bool) (item string, n int) {
 	item = k.ID
 	if e, ok := arms[0].(arm.Empirical); ok && beside {
 		item += ":" + besideMark + strconv.FormatUint(e.Digest(), 16)
-	} else if k.List != nil {
-		item += printObserved(values)
+	} else if ok {
+		item += printObserved(e.Counts(mostObserved))
 	} else {
 		last := len(values)
 		for last > 0 && values[last-1] == k.Params[last-1].Default {
@@ -103,16 +103,13 @@ func printOthers(arms []arm.Arm, beside bool) (item string, n int) {
 	return item, n
 }
 
-// printObserved writes values, each after a ":". For equal neighbours, "r" and the count follow.
-func printObserved(values []float64) string {
+// printObserved writes values, each after a ":". If a value occurs several times, "r" and the count follow.
+func printObserved(values []float64, counts []int) string {
 	var b strings.Builder
-	for len(values) > 0 {
-		n := equalStretch(values)
-		b.WriteString(":" + printNumber(values[0]))
-		if n > 1 {
-			b.WriteString("r" + strconv.Itoa(n))
+	for i, x := range values {
+		if b.WriteString(":" + printNumber(x)); counts[i] > 1 {
+			b.WriteString("r" + strconv.Itoa(counts[i]))
 		}
-		values = values[n:]
 	}
 	return b.String()
 }

@@ -26,18 +26,9 @@ func isLong(arms []arm.Arm) bool {
 	for _, x := range arms {
 		if e, ok := x.(arm.Empirical); ok {
 			values, counts := e.Counts(mostObserved / 2) // each takes at least two characters
-			if values == nil {
+			if n += len(printObserved(values, counts)); values == nil && e.Len() > 0 || n > mostObserved {
 				return true
 			}
-			for i, x := range values {
-				n += len(":") + len(printNumber(x))
-				if counts[i] > 1 {
-					n += len("r") + len(strconv.Itoa(counts[i]))
-				}
-			}
-		}
-		if n > mostObserved {
-			return true
 		}
 	}
 	return false
