@@ -69,7 +69,7 @@ func replayLog(flags *flags) func(*call) error {
 }
 
 // unknown names the conditions that no test of a log can prove.
-const unknown = "The tests cannot prove that the arms were chosen at random, for example if they depend on columns that are not read. The estimate also takes for granted that an arm's rewards do not change over time."
+var unknown = say.English(say.Of("replay-unknown"))
 
 func (r replayed) text() string {
 	var b strings.Builder

@@ -131,7 +131,11 @@ func (v *Files) OpenFile(f File, data []byte) {
 // ask passes a piece of the file to the reader. While more pieces are left, it reads the next one.
 func (v *Files) ask(f File, from int64, data []byte) {
 	this, to := v.opening, from+int64(len(data))
-	v.Page.Browser.Ask(reader, &lab.Read{Name: f.Name, Text: string(data), From: from, More: to < f.Size}, func(m lab.Message) {
+	q := &lab.Read{Name: f.Name, Text: string(data), From: from, More: to < f.Size}
+	if from == 0 {
+		q.Scenario = v.Page.Valid
+	}
+	v.Page.Browser.Ask(reader, q, func(m lab.Message) {
 		p, ok := m.(*lab.Progress)
 		if !ok {
 			v.StopReading()

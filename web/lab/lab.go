@@ -26,6 +26,8 @@ type Read struct {
 	Name, Text string
 	From       int64 // the bytes before this piece
 	More       bool  // this is not the last piece
+	// Scenario goes with the first piece. Its policies are replayed on a log.
+	Scenario scenario.Valid
 }
 
 // Progress is the number of rows read so far.

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/explain/observed"
 	"epsilonarcade/core/say"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/table"
 )
 
@@ -69,5 +70,29 @@ func TestHistogramsHoldAllRewards(t *testing.T) {
 		if got := strings.Join(bars, " "); got != want[i] || s.Mean[0] != 0 || s.Mean[len(s.Mean)-1] != 0 {
 			t.Errorf("%s: %s, want %s", s.Name, got, want[i])
 		}
+	}
+}
+
+// A log of arms in turn is replayed, and its estimates are not valid.
+func TestReplaySaysWhenItIsNotValid(t *testing.T) {
+	tab := read(t, "arm,reward\n"+strings.Repeat("A,0\nB,1\n", 100))
+	s := scenario.Default()
+	s.Policies = s.Policies[:1]
+	said := func(s scenario.Scenario) string {
+		var all []string
+		for _, f := range observed.Replay(s, tab) {
+			all = append(all, f.Mark+" "+say.English(f.Name+": "+f.Value))
+		}
+		return strings.Join(all, "\n")
+	}
+	got := said(s)
+	for _, want := range []string{"in up to 100 pulls", "\n DP-FTPL-New: 0.", " used\ngood All arms are chosen equally often: not rejected, p = 1\nbad An arm is independent of the reward before it: rejected, p = ", "note The estimates are not valid"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+	s.Policies = []scenario.Policy{{ID: "own", Source: "def index(t, arm):\n    return arm.mean\n"}}
+	if got := said(s); !strings.Contains(got, "The log cannot be replayed: policy 1 is a custom one") {
+		t.Error(got)
 	}
 }

@@ -25,10 +25,14 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	return offered(s, t)
 }
 
-// tabled returns what a file's table holds.
-func tabled(t *table.Table) lab.Message {
+// tabled returns the content of a file's table. The policies of v are replayed on a log.
+func tabled(v scenario.Valid, t *table.Table) lab.Message {
 	if t.Kind != table.Results {
-		return answered(offered(scenario.Default(), t))
+		found, err := offered(scenario.Default(), t)
+		if err == nil && t.Kind == table.Log && !v.IsZero() {
+			found.Facts = append(found.Facts, observed.Replay(v.Scenario(), t)...)
+		}
+		return answered(found, err)
 	}
 	sheet, all := observed.Curves(t)
 	return &lab.Curves{Sheet: sheet, Found: say.Of("curves-found", notation.Count(len(t.Curves))), Bounds: all}

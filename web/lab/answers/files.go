@@ -32,7 +32,7 @@ func (f *pieces) read(m *lab.Read) lab.Message {
 		}
 		f.document.Reset()
 		if text := trimmed(m.Text); text == "" || text[0] != '{' && text[0] != '<' {
-			f.open()
+			f.open(m.Scenario)
 		}
 	}
 	if f.table == nil {
@@ -53,7 +53,7 @@ func (f *pieces) read(m *lab.Read) lab.Message {
 }
 
 // open begins a table.
-func (f *pieces) open() {
+func (f *pieces) open(v scenario.Valid) {
 	in, out := io.Pipe()
 	f.table, f.done = out, make(chan lab.Message, 1)
 	f.rows.Store(0)
@@ -61,7 +61,7 @@ func (f *pieces) open() {
 	go func() {
 		t, err := table.Read(context.Background(), in, func(rows int) { f.rows.Store(int64(rows)) })
 		if err == nil {
-			done <- tabled(t)
+			done <- tabled(v, t)
 		} else {
 			done <- refuse(err)
 		}
@@ -87,7 +87,7 @@ func read(m *lab.Read) lab.Message {
 	text := trimmed(m.Text)
 	switch wide := strings.Contains(m.Text, "\x00"); { // UTF-16, or no text
 	case wrong == nil && text[0] != '{' && !scenario.IsAddress(text):
-		return tabled(t)
+		return tabled(m.Scenario, t)
 	case errors.Is(err, scenariojson.ErrNoScenario), wide && text != "" && text[0] != '{' && !say.Uses(say.Err(wrong), "table-no-text"):
 		if isTable(m.Name, text) {
 			err = say.Error("file-besides", say.Err(wrong))
