@@ -20,7 +20,11 @@ const empty = "empty"
 // read returns the number in a cell, or the reason why the cell is not read. It knows percentages, groups of thousands,
 // true and false.
 func (n numbers) read(cell string) (x float64, why string) {
-	if x, err := strconv.ParseFloat(cell, 64); err == nil && !strings.ContainsAny(cell, "xXnN") {
+	quick := cell
+	if i := strings.IndexByte(cell, ','); n.commas && i >= 0 && strings.IndexByte(cell, '.') < 0 {
+		quick = cell[:i] + "." + cell[i+1:]
+	}
+	if x, err := strconv.ParseFloat(quick, 64); err == nil && !strings.ContainsAny(cell, "xXnN") && (!n.commas || strings.IndexByte(cell, '.') < 0) {
 		return x, finite(x)
 	}
 	t := spaces.Replace(strings.TrimSpace(cell))

@@ -128,12 +128,35 @@ func (v *Files) OpenFile(f File, data []byte) {
 	v.ask(f, 0, data)
 }
 
-// ask passes a piece of the file to the reader. While more pieces are left, it reads the next one.
+// ask passes a piece of the file to the reader. Meanwhile it reads the next piece, if more are left.
 func (v *Files) ask(f File, from int64, data []byte) {
 	this, to := v.opening, from+int64(len(data))
 	q := &lab.Read{Name: f.Name, Text: string(data), From: from, More: to < f.Size}
 	if from == 0 {
 		q.Scenario = v.Page.Valid
+	}
+	var next []byte
+	waits := 2 // for the answer and for the next piece
+	done := func() {
+		if waits--; waits == 0 {
+			v.ask(f, to, next)
+		}
+	}
+	if q.More {
+		f.Read(to, min(to+piece, f.Size), func(data []byte, ok bool) {
+			switch {
+			case this != v.opening:
+			case !ok || len(data) == 0:
+				v.StopReading()
+				v.Refuse(f, say.Of("browser-cannot-read"))
+			default:
+				next = data
+				done()
+			}
+		})
+	}
+	if this != v.opening {
+		return
 	}
 	v.Page.Browser.Ask(reader, q, func(m lab.Message) {
 		p, ok := m.(*lab.Progress)
@@ -145,16 +168,7 @@ func (v *Files) ask(f File, from int64, data []byte) {
 		}
 		v.Page.Programs.Working = say.Of("file-read-so-far", scenario.Quote(f.Name), notation.Count(int(p.Rows)), strconv.FormatInt(100*to/f.Size, 10))
 		v.Page.Update()
-		f.Read(to, min(to+piece, f.Size), func(data []byte, ok bool) {
-			switch {
-			case this != v.opening:
-			case !ok || len(data) == 0:
-				v.StopReading()
-				v.Refuse(f, say.Of("browser-cannot-read"))
-			default:
-				v.ask(f, to, data)
-			}
-		})
+		done()
 	})
 }
 

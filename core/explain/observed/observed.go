@@ -143,7 +143,6 @@ func histograms(t *table.Table, arms []arm.Arm) figure.Figure {
 			s.X = append(s.X, float64(k)/bars, float64(k+1)/bars)
 			s.Mean = append(s.Mean, share, share)
 		}
-		s.X, s.Mean = append(s.X, 1), append(s.Mean, 0)
 		f.Series = append(f.Series, s)
 	}
 	return f
