@@ -87,7 +87,7 @@ func printOthers(arms []arm.Arm, beside bool) (item string, n int) {
 	if e, ok := arms[0].(arm.Empirical); ok && beside {
 		item += ":" + besideMark + strconv.FormatUint(e.Digest(), 16)
 	} else if ok {
-		item += printObserved(e.Counts(mostObserved))
+		item += printObserved(e.Counts(e.Len()))
 	} else {
 		last := len(values)
 		for last > 0 && values[last-1] == k.Params[last-1].Default {
