@@ -13,9 +13,8 @@ import (
 // Commas separate arms. A Bernoulli arm is written as its mean. Equal neighbours are mean "x" count. Evenly spaced
 // neighbours are first "to" last "x" count. An arm of another kind is written as its kind and its parameters, each
 // after a ":". Parameters at the end may be left out if they have their defaults. Observed rewards are written as
-// parameters, with "r" and a count after a reward that repeats. Long lists of them are only named: see observed.go. For
-// equal neighbours of such a kind, "x" and
-// the count follow.
+// parameters, with "r" and a count after a reward that repeats. Long lists of them are only named: see
+// observed.go. For equal neighbours of such a kind, "x" and the count follow.
 
 // minLadder is the smallest number of evenly spaced arms that a link writes as one item.
 const minLadder = 4

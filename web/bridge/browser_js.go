@@ -162,7 +162,8 @@ func (b *browser) Send(worker int, m engine.Message) {
 	}
 }
 
-// visited marks the history entries that the page has written, as does an array of bytes. Entries for typed addresses have no mark.
+// visited marks the history entries that the page has written, as does an array of bytes. Entries for typed addresses
+// have no mark.
 const visited = "visited"
 
 // SetFragment shows the fragment in the address. After too many changes of the address, browsers forbid more for a

@@ -52,7 +52,8 @@ func (b *browser) takeFiles() {
 		}
 	})
 	render.Listen(document, "paste", false, func(e js.Value) {
-		if pasted := e.Get("clipboardData"); pasted.Truthy() && !e.Get("target").Call("closest", "input, textarea, [contenteditable]").Truthy() {
+		pasted, at := e.Get("clipboardData"), e.Get("target")
+		if pasted.Truthy() && at.Get("closest").Truthy() && !at.Call("closest", "input, textarea, [contenteditable]").Truthy() {
 			if list := b.list(pasted.Get("files")); len(list) > 0 {
 				b.app.Files.OpenFiles(list)
 			} else if text := pasted.Call("getData", "text/plain").String(); text != "" {
