@@ -20,14 +20,17 @@ const empty = "empty"
 // read returns the number in a cell, or the reason why the cell is not read. It knows percentages, groups of thousands,
 // true and false.
 func (n numbers) read(cell string) (x float64, why string) {
+	cell = strings.TrimSpace(cell)
 	quick := cell
-	if i := strings.IndexByte(cell, ','); n.commas && i >= 0 && strings.IndexByte(cell, '.') < 0 {
-		quick = cell[:i] + "." + cell[i+1:]
+	if n.commas && !strings.Contains(cell, ".") {
+		quick = strings.Replace(cell, ",", ".", 1)
+	} else if n.commas {
+		quick = ""
 	}
-	if x, err := strconv.ParseFloat(quick, 64); err == nil && !strings.ContainsAny(cell, "xXnN") && (!n.commas || strings.IndexByte(cell, '.') < 0) {
+	if x, err := strconv.ParseFloat(quick, 64); err == nil && !strings.ContainsAny(quick, "xXnN") {
 		return x, finite(x)
 	}
-	t := spaces.Replace(strings.TrimSpace(cell))
+	t := spaces.Replace(cell)
 	switch strings.ToLower(t) {
 	case "", "na", "n/a", "null", "none", "?", `\n`:
 		return 0, empty
@@ -85,13 +88,14 @@ var (
 	groups = regexp.MustCompile(`^[-+]?\d{1,3}(,\d{3})+$`)
 	plain  = regexp.MustCompile(`^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$`)
 
-	// A comma before other than three digits is a decimal point, and so is a point. 1,234 tells nothing.
+	// A comma before other than three digits is a decimal point, and so is a point. 1,234 tells nothing, and neither does
+	// 1.234 between semicolons.
 	commaPoint = regexp.MustCompile(`^[-+]?(0|\d*|\d{1,3}(\.\d{3})+),(\d{1,2}|\d{4,})( ?%)?$|^[-+]?0,\d+|\.\d{3},\d`)
 	pointPoint = regexp.MustCompile(`^[-+]?\d*\.(\d{1,2}|\d{4,})([eE%].*)?$|^[-+]?0\.\d+|,\d{3}\.\d`)
-	unclear    = regexp.MustCompile(`^[-+]?[1-9]\d{0,2},\d{3}( ?%)?$`)
+	unclear    = regexp.MustCompile(`^[-+]?[1-9]\d{0,2}[.,]\d{3}( ?%)?$`)
 )
 
-// convention returns the convention of the cells. If the comma in a cell can be a decimal point or group thousands, it
+// convention returns the convention of the cells. If the mark in a cell can be a decimal point or group thousands, it
 // returns this cell.
 func convention(rows [][]string, sep rune) (n numbers, doubt string) {
 	commas, points := 0, 0
@@ -102,7 +106,7 @@ func convention(rows [][]string, sep rune) (n numbers, doubt string) {
 				commas++
 			case pointPoint.MatchString(cell):
 				points++
-			case doubt == "" && unclear.MatchString(cell):
+			case doubt == "" && unclear.MatchString(cell) && (sep == ';' || strings.Contains(cell, ",")):
 				doubt = cell
 			}
 		}
