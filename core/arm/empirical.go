@@ -53,7 +53,8 @@ func NewEmpirical(observed ...float64) Empirical {
 	return Empirical{string(sorted), sum / float64(len(observed)), digest}
 }
 
-// Digest returns a number by which arms with different observations differ, except for one pair in 10¹⁹ by chance.
+// Digest returns a hash of the observations. Two arms with different observations have the same hash with a probability of
+// about 2⁻⁶⁴.
 func (e Empirical) Digest() uint64 { return e.digest }
 
 // Len returns the number of observations.

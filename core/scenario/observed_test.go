@@ -26,7 +26,7 @@ func TestErrorsOfObservedRewardsSayWhere(t *testing.T) {
 	}
 }
 
-// rewards returns n observed rewards, of which different differ.
+// rewards returns n observed rewards with the given number of different values.
 func rewards(n, different int) []float64 {
 	values := make([]float64, n)
 	for i := range values {

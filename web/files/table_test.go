@@ -104,7 +104,7 @@ func TestCurvesOfAnotherProgramLieOverTheChart(t *testing.T) {
 	}
 }
 
-// A draft of observed rewards shows what they are.
+// A draft of observed rewards has a preview.
 func TestADraftOfRewardsIsPreviewed(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	p.Arms.DraftList("A\tB\n1\t0\n0\t0\n1\t1\n")
@@ -118,7 +118,7 @@ func TestADraftOfRewardsIsPreviewed(t *testing.T) {
 	}
 }
 
-// The lab reads pieces of one file after those of another that never ended.
+// The lab forgets the pieces of a file that never ends.
 func TestAFileThatEndsInTheMiddleIsForgotten(t *testing.T) {
 	p := webtest.Open("", 0)
 	ask := func(q *lab.Read) (answer lab.Message) {
