@@ -53,8 +53,8 @@ func NewEmpirical(observed ...float64) Empirical {
 	return Empirical{string(sorted), sum / float64(len(observed)), digest}
 }
 
-// Digest returns a hash of the observations. Two arms with different observations have the same hash with a probability of
-// about 2⁻⁶⁴.
+// Digest returns a hash of the observations. Two arms with different observations have the same hash with a probability
+// of about 2⁻⁶⁴.
 func (e Empirical) Digest() uint64 { return e.digest }
 
 // Len returns the number of observations.
@@ -87,8 +87,8 @@ func (e Empirical) Counts(most int) (values []float64, counts []int) {
 	return nil, nil
 }
 
-// counted holds the tallies of long lists of observations by their digests, because links and messages need them again and
-// again. The tally of more than mostCounted different observations is empty.
+// counted holds the tallies of long lists of observations by their digests, because links and messages need them again
+// and again. The tally of more than mostCounted different observations is empty.
 var counted sync.Map
 
 const mostCounted = 1024

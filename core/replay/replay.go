@@ -1,5 +1,6 @@
-// Package replay evaluates policies on a log of pulls whose arms were chosen uniformly at random. The method is from Li, Chu,
-// Langford & Wang 2011, "Unbiased offline evaluation of contextual-bandit-based news article recommendation algorithms".
+// Package replay evaluates policies on a log of pulls whose arms were chosen uniformly at random. The method is from
+// Li, Chu, Langford & Wang 2011, "Unbiased offline evaluation of contextual-bandit-based news article recommendation
+// algorithms".
 package replay
 
 import (

@@ -16,7 +16,8 @@ import (
 
 var means = []float64{.2, .5, .8}
 
-// logged returns a log of n rows with Bernoulli rewards. choose returns the arm of row i after the arm and the reward before.
+// logged returns a log of n rows with Bernoulli rewards. choose returns the arm of row i after the arm and the reward
+// before.
 func logged(rng *rand.Rand, n int, choose func(i, last int, reward float64) int) replay.Log {
 	l := replay.Log{Names: []string{"a", "b", "c"}}
 	last, reward := 0, 0.

@@ -123,8 +123,8 @@ func TestALongLogCanBeStopped(t *testing.T) {
 	}
 }
 
-// BenchmarkAMillionRows measures how long the page takes to read a log, from the choice of the file to the preview. Then it
-// measures the runs of the page's policies on these arms.
+// BenchmarkAMillionRows measures how long the page takes to read a log, from the choice of the file to the preview.
+// Then it measures the runs of the page's policies on these arms.
 func BenchmarkAMillionRows(b *testing.B) {
 	p := play(b, short)
 	data := logOf(1_000_000)

@@ -20,8 +20,8 @@ type Message = wire.Message
 // A Card is an answer that the page shows on a card.
 type Card interface{ Card() explain.Sheet }
 
-// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound or Curves. A file may come in pieces.
-// The answer to a piece before the last is Progress.
+// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound or Curves. A file may come
+// in pieces. The answer to a piece before the last is Progress.
 type Read struct {
 	Name, Text string
 	From       int64 // the bytes before this piece

@@ -82,8 +82,8 @@ func (p *Page) Returned(fragment string) {
 // mostBeside is the most that an entry of the history holds beside its address, in bytes.
 const mostBeside = 1 << 20
 
-// Beside returns the bytes that Restore needs to open the page's address again. It returns nil if the address suffices, or
-// if there are more than mostBeside of them.
+// Beside returns the bytes that Restore needs to open the page's address again. It returns nil if the address suffices,
+// or if there are more than mostBeside of them.
 func (p *Page) Beside() []byte {
 	if !p.S.LinkLacks() {
 		return nil

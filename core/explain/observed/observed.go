@@ -57,8 +57,8 @@ func Preview(t *table.Table, arms []arm.Arm) explain.Sheet {
 	return s
 }
 
-// Curves describes a table of curves, and returns them as curves that lie over a figure: the means, and the means plus and
-// minus their spreads.
+// Curves describes a table of curves, and returns them as curves that lie over a figure: the means, and the means plus
+// and minus their spreads.
 func Curves(t *table.Table) (s explain.Sheet, all []figure.Bound) {
 	s.Title = say.Of("observed-curves")
 	s.Says = []string{say.Of("observed-curves-by-headings", list(t.Used))}
