@@ -312,7 +312,7 @@ func notices(t *testing.T, look func(*webtest.Page)) {
 	} {
 		after(look, p, func() { p.Files.OpenFile(files.File{Name: "s.json"}, []byte(text)) })
 	}
-	after(look, p, func() { p.Files.Refuse(files.File{Name: "s.json"}, say.Of("larger-than-1-mb")) })
+	after(look, p, func() { p.Files.Refuse(files.File{Name: "s.json"}, say.Of("larger-than-128-mb")) })
 }
 
 // shares shows the page being shared in every way, with every response that a server may give.

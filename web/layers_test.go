@@ -27,10 +27,10 @@ var layers = [][]string{
 	{"core/policy"},
 	{"core/custom", "core/poll"},
 	{"core/scenario"},
-	{"core/lecture", "core/sim"},
+	{"core/lecture", "core/sim", "core/table"},
 	{"core/figure"},
 	{"core/decide", "core/privacy", "core/theory"},
-	{"core/assignment", "core/plot", "core/study"},
+	{"core/assignment", "core/plot", "core/replay", "core/study"},
 	{"core/document", "core/gallery"},
 	{"core/explain"},
 

@@ -207,7 +207,7 @@ func TestAFileIsOpenedWithoutTheLocksOfTheLinkBefore(t *testing.T) {
 	p.Files.SaveScenario()
 	q := webtest.Still(s)
 	q.Files.SaveScenario()
-	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 10, Read: func(done func([]byte, bool)) { done(q.Saved[0].Data, true) }}})
+	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 10, Read: func(_, _ int64, done func([]byte, bool)) { done(q.Saved[0].Data, true) }}})
 	if p.S.Link() != s.Link() || p.Look.Lock != 0 || p.Look.Hide != 0 {
 		t.Errorf("the page shows %s", p.Fragment())
 	}

@@ -100,6 +100,14 @@ func useText(found *lab.ArmsFound) string {
 	return say.Of("use-these-arms", notation.Count(len(found.Scenario.Scenario().Arms)))
 }
 
+// closeText labels the button that closes a notice.
+func closeText(n page.Notice) string {
+	if n.Shows() {
+		return say.Of("cancel")
+	}
+	return say.Of("close")
+}
+
 func noticeClass(n page.Notice) string {
 	if n.Bad {
 		return "notice bad"

@@ -2,8 +2,10 @@ package arm
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
+	"sync"
 
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/say"
@@ -30,6 +32,7 @@ var empirical = Family{
 type Empirical struct {
 	sorted string // the bits of the observations in increasing order, eight bytes each
 	mean   float64
+	digest uint64
 }
 
 // NewEmpirical returns the arm that pays the given observed rewards.
@@ -38,14 +41,21 @@ func NewEmpirical(observed ...float64) Empirical {
 	slices.Sort(observed)
 	sorted := make([]byte, 0, 8*len(observed))
 	var sum float64
+	digest := uint64(len(observed))
 	for _, x := range observed {
-		for bits, k := math.Float64bits(x), 0; k < 8; bits, k = bits>>8, k+1 {
-			sorted = append(sorted, byte(bits))
+		word := math.Float64bits(x)
+		digest = (bits.RotateLeft64(digest, 29) ^ word) * 0x9e3779b97f4a7c15
+		for k := 0; k < 8; word, k = word>>8, k+1 {
+			sorted = append(sorted, byte(word))
 		}
 		sum += x
 	}
-	return Empirical{string(sorted), sum / float64(len(observed))}
+	return Empirical{string(sorted), sum / float64(len(observed)), digest}
 }
+
+// Digest returns a hash of the observations. Two arms with different observations have the same hash with a probability
+// of about 2⁻⁶⁴.
+func (e Empirical) Digest() uint64 { return e.digest }
 
 // Len returns the number of observations.
 func (e Empirical) Len() int { return len(e.sorted) / 8 }
@@ -58,8 +68,37 @@ func (e Empirical) At(i int) float64 {
 }
 
 // Counts returns the different observations in increasing order, and how often each occurs. If there are more than most
-// of them, it returns nil.
+// of them, it returns nil. Callers do not change the lists.
 func (e Empirical) Counts(most int) (values []float64, counts []int) {
+	if e.Len() <= mostCounted {
+		return e.count(most)
+	}
+	c, ok := counted.Load(e.digest)
+	if !ok {
+		values, counts := e.count(mostCounted)
+		c, _ = counted.LoadOrStore(e.digest, tally{values, counts})
+	}
+	switch all := c.(tally); {
+	case all.values == nil && most > mostCounted:
+		return e.count(most)
+	case len(all.values) <= most:
+		return all.values, all.counts
+	}
+	return nil, nil
+}
+
+// counted holds the tallies of long lists of observations by their digests, because links and messages need them again
+// and again. The tally of more than mostCounted different observations is empty.
+var counted sync.Map
+
+const mostCounted = 1024
+
+type tally struct {
+	values []float64
+	counts []int
+}
+
+func (e Empirical) count(most int) (values []float64, counts []int) {
 	for i := range e.Len() {
 		x := e.At(i)
 		if n := len(values); n > 0 && values[n-1] == x {

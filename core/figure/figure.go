@@ -36,8 +36,12 @@ type Series struct {
 // Banded reports whether the series has quantiles over several runs that can be shown as a band.
 func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
 
-// Level is the Kind of a Bound that is not a theoretical bound. A note explains the line.
-const Level = "level"
+// Level is the Kind of a Bound that is not a theoretical bound, which a note explains. Other is the Kind of another
+// program's curve.
+const (
+	Level = "level"
+	Other = "other program"
+)
 
 // Earlier is the Kind of a Bound that is an earlier curve of a series.
 const Earlier = "earlier"
@@ -45,7 +49,7 @@ const Earlier = "earlier"
 // A Bound is a curve to compare series with.
 type Bound struct {
 	Name string    `json:"name"`
-	Kind string    `json:"kind"` // upper, lower, order, or Level
+	Kind string    `json:"kind"` // upper, lower, order, Level or Other
 	X    []float64 `json:"x"`
 	Y    []float64 `json:"y"`
 }

@@ -207,6 +207,7 @@ var boundPatterns = [...]struct {
 	{"upper", [][]float64{{1.5, 3}, {1.5, 3, 1.5, 8}, {1.5, 3, 1.5, 3, 1.5, 8}, {1.5, 12}, {1.5, 3, 1.5, 3, 1.5, 3, 1.5, 8}}},
 	{"order", [][]float64{{6, 2.5, 1.5, 2.5}, {8, 2.5, 1.5, 2.5, 1.5, 2.5}, {16, 2.5, 1.5, 2.5}}},
 	{Level, [][]float64{{3, 3}, {9, 9}}},
+	{Other, [][]float64{{18, 3}, {1, 5}, {1, 5}, {18, 3, 3, 3}, {1, 7}, {1, 7}, {18, 3, 3, 3, 3, 3}, {1, 9}, {1, 9}}},
 }
 
 // BoundDashes returns the line patterns of bounds, for the page and for files. Bounds of the same kind have different

@@ -80,6 +80,9 @@ func Own(text string) string {
 // replaced replaces the ids or lines in the references of a text by the results of the function by. If a result is
 // empty, the original stays.
 func replaced(text string, by func(string) string) string {
+	if !strings.Contains(text, first) {
+		return text // most texts, and whole files
+	}
 	var own strings.Builder
 	for {
 		before, rest, ok := strings.Cut(text, first)

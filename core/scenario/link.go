@@ -66,12 +66,33 @@ func LinkKeys() (keys []string) {
 
 // Link returns the scenario as a link, without "#". The link of Default is "1t". All other links have a check.
 func (s Scenario) Link() string {
+	return s.link(func(f field) string { return f.print(&s) })
+}
+
+// WholeLink is like Link, but includes all observed rewards, unless it would be longer than MaxLink.
+func (s Scenario) WholeLink() string {
+	link := s.link(func(f field) string {
+		switch f.key {
+		case "arms":
+			return writeArms(s.Arms, false)
+		case "then":
+			return writeArms(s.Then, false)
+		}
+		return f.print(&s)
+	})
+	if len(link) > MaxLink {
+		return s.Link()
+	}
+	return link
+}
+
+func (s Scenario) link(print func(f field) string) string {
 	body, d := "", Default()
 	for _, f := range fields {
 		if !f.usedBy(s.Kind) {
 			continue
 		}
-		if text := f.print(&s); text != f.print(&d) {
+		if text := print(f); text != f.print(&d) {
 			body += "&" + f.key + "=" + text
 		}
 	}

@@ -13,16 +13,24 @@ import (
 // Commas separate arms. A Bernoulli arm is written as its mean. Equal neighbours are mean "x" count. Evenly spaced
 // neighbours are first "to" last "x" count. An arm of another kind is written as its kind and its parameters, each
 // after a ":". Parameters at the end may be left out if they have their defaults. Observed rewards are written as
-// parameters, with "r" and a count after a reward that repeats. For equal neighbours of such a kind, "x" and
-// the count follow.
+// parameters, with "r" and a count after a reward that repeats. Long lists of them are only named: see
+// observed.go. For equal neighbours of such a kind, "x" and the count follow.
 
 // minLadder is the smallest number of evenly spaced arms that a link writes as one item.
 const minLadder = 4
 
 func printArms(s *Scenario) string { return PrintArms(s.Arms) }
 
-// PrintArms writes arms in the notation used in links.
+// PrintArms writes arms in the notation used in links. It names observed rewards that are too long for a link.
 func PrintArms(arms []arm.Arm) string {
+	if isLong(arms) {
+		return writeArms(arms, true)
+	}
+	return writeArms(arms, false)
+}
+
+// writeArms writes arms. If beside is set, it names observed rewards.
+func writeArms(arms []arm.Arm, beside bool) string {
 	var items []string
 	for len(arms) > 0 {
 		means := bernoulliMeans(arms)
@@ -32,7 +40,7 @@ func PrintArms(arms []arm.Arm) string {
 			items, means = append(items, item), means[n:]
 		}
 		if len(arms) > 0 {
-			item, n := printOthers(arms)
+			item, n := printOthers(arms, beside)
 			items, arms = append(items, item), arms[n:]
 		}
 	}
@@ -69,14 +77,16 @@ func printStretch(means []float64) (item string, n int) {
 
 // printOthers writes the first arm together with its equal neighbours. An arm of an unknown type leads to a link that
 // ParseLink refuses.
-func printOthers(arms []arm.Arm) (item string, n int) {
+func printOthers(arms []arm.Arm, beside bool) (item string, n int) {
 	k, values, ok := arm.Describe(arms[0])
 	if !ok {
 		return "unknown", 1
 	}
 	item = k.ID
-	if k.List != nil {
-		item += printObserved(values)
+	if e, ok := arms[0].(arm.Empirical); ok && beside {
+		item += ":" + besideMark + strconv.FormatUint(e.Digest(), 16)
+	} else if ok {
+		item += printObserved(e.Counts(e.Len()))
 	} else {
 		last := len(values)
 		for last > 0 && values[last-1] == k.Params[last-1].Default {
@@ -92,16 +102,13 @@ func printOthers(arms []arm.Arm) (item string, n int) {
 	return item, n
 }
 
-// printObserved writes values, each after a ":". For equal neighbours, "r" and the count follow.
-func printObserved(values []float64) string {
+// printObserved writes values, each after a ":". If a value occurs several times, "r" and the count follow.
+func printObserved(values []float64, counts []int) string {
 	var b strings.Builder
-	for len(values) > 0 {
-		n := equalStretch(values)
-		b.WriteString(":" + printNumber(values[0]))
-		if n > 1 {
-			b.WriteString("r" + strconv.Itoa(n))
+	for i, x := range values {
+		if b.WriteString(":" + printNumber(x)); counts[i] > 1 {
+			b.WriteString("r" + strconv.Itoa(counts[i]))
 		}
-		values = values[n:]
 	}
 	return b.String()
 }
@@ -219,6 +226,9 @@ func parseOther(field, item string) (arm.Arm, error) {
 	k, ok := arm.FindFamily(id)
 	if !ok {
 		return nil, Problem{field + ".kind", Quote(id), say.Of("is-not-known")}
+	}
+	if digest, ok := strings.CutPrefix(rest, besideMark); ok && k.List != nil {
+		return keptArm(field, digest)
 	}
 	if k.List != nil {
 		values, err := parseObserved(field, rest)

@@ -43,7 +43,7 @@ const (
 	MaxSweep       = 200 // values
 	MaxChanges     = 20
 	MaxDelay       = 100_000
-	MaxFile        = 1 << 20  // bytes of JSON
+	MaxFile        = 10 << 20 // bytes of JSON
 	MaxSources     = 32 << 10 // total bytes of the texts of custom policies
 )
 

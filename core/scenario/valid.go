@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"math"
 	"slices"
 
 	"epsilonarcade/core/arm"
@@ -53,7 +54,7 @@ func (v Valid) Equal(w Valid) bool { return v.s == w.s || v.Key() == w.Key() }
 
 // Key returns the scenario's values as bytes. Two scenarios have the same key exactly if they are Equal. Maps and
 // lists of scenarios use the key.
-func (v Valid) Key() string { return string(v.Append(nil)) }
+func (v Valid) Key() string { return string(v.encode(nil, true)) }
 
 // Custom reports whether a policy of the scenario is a custom policy.
 func (v Valid) Custom() bool { return v.s != nil && v.s.Custom() }
@@ -89,10 +90,15 @@ type stretch struct {
 	N      int
 	Family string
 	Values []float64
+	Counts []int // how often each observed reward occurs; nil if most of them occur once
+	Total  int   // the sum of Counts, which shows damaged counts
 }
 
 // Append implements wire.Coded. It encodes the fields that the scenario's kind uses, and the defaults of all others.
-func (v Valid) Append(data []byte) []byte {
+func (v Valid) Append(data []byte) []byte { return v.encode(data, false) }
+
+// encode encodes the scenario. For Key, digests take the place of observed rewards.
+func (v Valid) encode(data []byte, key bool) []byte {
 	var r *record
 	if v.s == nil {
 		return wire.Append(data, &r)
@@ -103,28 +109,61 @@ func (v Valid) Append(data []byte) []byte {
 			f.reset(&r.Scenario)
 		}
 	}
-	r.Arms, r.Then = stretches(r.Scenario.Arms), stretches(r.Scenario.Then)
+	r.Arms, r.Then = stretches(r.Scenario.Arms, key), stretches(r.Scenario.Then, key)
 	r.Scenario.Arms, r.Scenario.Then = nil, nil
 	return wire.Append(data, &r)
 }
 
-func stretches(arms []arm.Arm) (all []stretch) {
+func stretches(arms []arm.Arm, key bool) (all []stretch) {
 	for len(arms) > 0 {
-		f, values, _ := arm.Describe(arms[0])
-		n := equalStretch(arms)
-		all, arms = append(all, stretch{n, f.ID, values}), arms[n:]
+		t := stretch{N: equalStretch(arms)}
+		if e, ok := arms[0].(arm.Empirical); ok && key {
+			t.Values = []float64{math.Float64frombits(e.Digest())}
+		} else {
+			var f arm.Family
+			f, t.Values, _ = arm.Describe(arms[0])
+			t.Family = f.ID
+		}
+		if e, ok := arms[0].(arm.Empirical); ok && !key {
+			if values, counts := e.Counts(e.Len() / 2); values != nil {
+				t.Values, t.Counts, t.Total = values, counts, e.Len()
+			}
+		}
+		all, arms = append(all, t), arms[t.N:]
 	}
 	return all
+}
+
+// values returns each value as often as it occurs.
+func (t stretch) values() (all []float64, ok bool) {
+	if t.Counts == nil {
+		return t.Values, true
+	}
+	total := 0
+	for _, n := range t.Counts {
+		if n < 1 || n > arm.MaxObserved-total {
+			return nil, false
+		}
+		total += n
+	}
+	if total != t.Total || len(t.Values) != len(t.Counts) {
+		return nil, false
+	}
+	for i, x := range t.Values {
+		all = append(all, slices.Repeat([]float64{x}, t.Counts[i])...)
+	}
+	return all, true
 }
 
 // armsOf reverses stretches. It reports false if the kind of an arm is not known, or if there are more arms than most.
 func armsOf(all []stretch, most int) (arms []arm.Arm, ok bool) {
 	for _, t := range all {
 		f, known := arm.FindFamily(t.Family)
-		if !known || !f.Fits(len(t.Values)) || t.N < 1 || t.N > most-len(arms) {
+		values, right := t.values()
+		if !known || !right || !f.Fits(len(values)) || t.N < 1 || t.N > most-len(arms) {
 			return nil, false
 		}
-		arms = append(arms, slices.Repeat([]arm.Arm{f.Make(t.Values)}, t.N)...)
+		arms = append(arms, slices.Repeat([]arm.Arm{f.Make(values)}, t.N)...)
 	}
 	return arms, true
 }

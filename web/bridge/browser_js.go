@@ -70,6 +70,9 @@ func newBrowser(wish func()) *browser {
 		Replaced: func(w int, why string) bool { return b.app.Workers.WorkerReplaced(w, why) },
 		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
 	})
+	if state := b.window.Get("history").Get("state"); state.InstanceOf(b.window.Get("Uint8Array")) {
+		page.Restore(blob.Bytes(state))
+	}
 	b.app = web.NewApp(b, fragment())
 	b.app.Audit.Draw = func() int64 { return int64(b.window.Get("Math").Call("random").Float() * (1 << 53)) }
 	b.bars = newBars(b.app)
@@ -88,7 +91,7 @@ func newBrowser(wish func()) *browser {
 		b.Theme(theme)
 	}
 	b.greet()
-	b.window.Get("history").Call("replaceState", visited, "")
+	b.window.Get("history").Call("replaceState", b.state(), "")
 	render.Listen(b.window, "popstate", false, func(e js.Value) {
 		if e.Get("state").Truthy() {
 			b.app.Returned(fragment())
@@ -159,7 +162,8 @@ func (b *browser) Send(worker int, m engine.Message) {
 	}
 }
 
-// visited marks the history entries that the page has written. Entries for typed addresses have no mark.
+// visited marks the history entries that the page has written, as does an array of bytes. Entries for typed addresses
+// have no mark.
 const visited = "visited"
 
 // SetFragment shows the fragment in the address. After too many changes of the address, browsers forbid more for a
@@ -174,7 +178,15 @@ func (b *browser) SetFragment(fragment string, entry bool) {
 	if fragment != "" {
 		address += "#" + fragment
 	}
-	b.window.Get("history").Call(how, visited, "", address)
+	b.window.Get("history").Call(how, b.state(), "", address)
+}
+
+// state returns the state of a history entry: visited, or what the address lacks.
+func (b *browser) state() any {
+	if data := b.app.Beside(); data != nil {
+		return blob.Array(data)
+	}
+	return visited
 }
 
 // CopyImage puts an image on the clipboard.

@@ -51,6 +51,16 @@ func (b *browser) takeFiles() {
 			b.app.Files.OpenFiles(b.list(e.Get("dataTransfer").Get("files")))
 		}
 	})
+	render.Listen(document, "paste", false, func(e js.Value) {
+		pasted, at := e.Get("clipboardData"), e.Get("target")
+		if pasted.Truthy() && at.Get("closest").Truthy() && !at.Call("closest", "input, textarea, [contenteditable]").Truthy() {
+			if list := b.list(pasted.Get("files")); len(list) > 0 {
+				b.app.Files.OpenFiles(list)
+			} else if text := pasted.Call("getData", "text/plain").String(); text != "" {
+				b.app.Files.OpenText(text)
+			}
+		}
+	})
 }
 
 // carriesFiles reports whether a drag carries files.
@@ -66,8 +76,8 @@ func (b *browser) list(chosen js.Value) (list []files.File) {
 		list = append(list, files.File{
 			Name: file.Get("name").String(),
 			Size: int64(file.Get("size").Float()),
-			Read: func(done func(data []byte, ok bool)) {
-				b.work.await(file.Call("arrayBuffer"), func(content js.Value) {
+			Read: func(from, to int64, done func(data []byte, ok bool)) {
+				b.work.await(file.Call("slice", float64(from), float64(to)).Call("arrayBuffer"), func(content js.Value) {
 					done(blob.Bytes(js.Global().Get("Uint8Array").New(content)), true)
 				}, func() { done(nil, false) })
 			},

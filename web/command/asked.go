@@ -24,8 +24,10 @@ type asked struct {
 	claims []gallery.Claim
 }
 
+// askScenario asks for a scenario. Its observed rewards may be too long for links, and then only this process knows them.
 func askScenario(s scenario.Scenario) asked {
-	return asked{Question: study.Question{Scenarios: []string{s.Link()}}}
+	scenario.Keep(s)
+	return asked{Question: study.Question{Scenarios: []string{s.WholeLink()}}}
 }
 
 // askPanels asks for panels, and for claims about them. Equal scenarios are run only once.

@@ -55,6 +55,7 @@ func commands() []command {
 		{"audit", "POLICY", "test a policy's privacy claim by experiment. Some policies, such as broken-adap-ucb, are broken on purpose. Exit status 0: consistent, 1: violated, 2: the audit could not run", auditPolicy, scenarioForm},
 		{"together", "POLICY", "draw how much all decisions of a run together reveal about one reward: proved, true and measured curves", togetherCurves, scenarioForm},
 		{"compare", "", "say which policy has less regret, with verdicts that are valid after any number of runs", compare, scenarioForm},
+		{"replay", "", "estimate the mean rewards of policies from a log of arms and rewards, if the arms were chosen uniformly at random", replayLog, scenarioForm},
 		{"privacy", "POLICY", "write exactly how well an observer can tell two rewards apart: the privacy profile, the trade-off function and divergences", privacyCurves, scenarioForm},
 		{"convert", "", "convert a guarantee of each release to other notions, also for many releases together: ε-DP, (ε, δ)-DP, μ-GDP, ρ-zCDP and the trade-off function, with the theorems", convert, nil},
 		{"grade", "ASSIGNMENT [FILE…]", "grade submitted policies, each in its own process. ASSIGNMENT is a file or one of " + assignments() + ". A FILE holds a policy, or in JSON all policies that a class handed in. Without a FILE, show the task", grade, nil},

@@ -20,7 +20,7 @@ import (
 
 // file returns a file with the given content.
 func file(name, content string) files.File {
-	return files.File{Name: name, Size: int64(len(content)), Read: func(done func([]byte, bool)) { done([]byte(content), true) }}
+	return files.File{Name: name, Size: int64(len(content)), Read: func(from, to int64, done func([]byte, bool)) { done([]byte(content[from:to]), true) }}
 }
 
 // exportJSON saves the figure as JSON.

@@ -121,8 +121,8 @@ func TestBadFilesChangeNothing(t *testing.T) {
 			p.Dismiss()
 			p.Files.OpenFiles([]files.File{file(c.Name+kind, c.Text)})
 			says := c.Says
-			if len(c.Text) > files.MaxFile {
-				says = "it is larger than 1 MB"
+			if len(c.Text) > 1<<20 {
+				says = "line 1: the row is longer than 1 MB"
 			}
 			if kind == ".star" && custom.CheckText(c.Text) == nil && strings.TrimSpace(c.Text) != "" {
 				if p.Notice.Bad || p.Write.Editor.Text != c.Text {
@@ -184,13 +184,17 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 
 func TestLargerFilesAreNotRead(t *testing.T) {
 	p := webtest.Open("", 0)
-	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: func(func([]byte, bool)) { t.Error("it is read") }}})
-	if told(p).Text != `"big.json" cannot be opened – it is larger than 1 MB.` {
+	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: func(int64, int64, func([]byte, bool)) { t.Error("it is read") }}})
+	if told(p).Text != `"big.json" cannot be opened – it is larger than 128 MB.` {
 		t.Errorf("%+v", p.Notice)
 	}
-	p.Files.OpenFiles([]files.File{file(strings.Repeat("x", 1000), strings.Repeat(" ", files.MaxFile-2)+"{}")})
+	p.Files.OpenFiles([]files.File{file(strings.Repeat("x", 1000), "{"+strings.Repeat(" ", scenario.MaxFile-2)+"}")})
 	if p.Notice.Bad {
-		t.Errorf("a file of the largest size: %+v", p.Notice)
+		t.Errorf("a scenario of the largest size: %+v", p.Notice)
+	}
+	p.Files.OpenFiles([]files.File{file("long.json", "{"+strings.Repeat(" ", scenario.MaxFile)+"}")})
+	if told(p).Text != `"long.json" cannot be opened – it is larger than 10 MB.` {
+		t.Errorf("a longer scenario: %+v", p.Notice)
 	}
 	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(told(p).Text) > 400 {
 		t.Errorf("a long name: %q", p.Notice.Text)
@@ -211,12 +215,12 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	}
 	// If two files are slow to load, the one chosen later opens.
 	var late func([]byte, bool)
-	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 13, Read: func(done func([]byte, bool)) { late = done }}})
+	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 13, Read: func(_, _ int64, done func([]byte, bool)) { late = done }}})
 	p.Files.OpenFiles([]files.File{b})
 	if late([]byte(`{"epsilon":2}`), true); p.S.Epsilon != 3 {
 		t.Errorf("ε = %v", p.S.Epsilon)
 	}
-	p.Files.OpenFiles([]files.File{{Name: "gone.json", Size: 13, Read: func(done func([]byte, bool)) { done(nil, false) }}})
+	p.Files.OpenFiles([]files.File{{Name: "gone.json", Size: 13, Read: func(_, _ int64, done func([]byte, bool)) { done(nil, false) }}})
 	if told(p).Text != `"gone.json" cannot be opened – the browser cannot read it.` || p.S.Epsilon != 3 {
 		t.Errorf("ε = %v, %+v", p.S.Epsilon, p.Notice)
 	}

@@ -20,8 +20,18 @@ type Message = wire.Message
 // A Card is an answer that the page shows on a card.
 type Card interface{ Card() explain.Sheet }
 
-// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound.
-type Read struct{ Name, Text string }
+// Read asks for the scenario in a file. The answer is a Scenario or, for a table, ArmsFound or Curves. A file may come
+// in pieces. The answer to a piece before the last is Progress.
+type Read struct {
+	Name, Text string
+	From       int64 // the bytes before this piece
+	More       bool  // this is not the last piece
+	// Scenario goes with the first piece. Its policies are replayed on a log.
+	Scenario scenario.Valid
+}
+
+// Progress is the number of rows read so far.
+type Progress struct{ Rows int64 }
 
 // Write asks for the file of a scenario. The answer is a File.
 type Write struct {
@@ -74,10 +84,18 @@ type ArmsIn struct {
 	Text     string
 }
 
-// ArmsFound is a scenario with the arms of a text, and a description of them.
+// ArmsFound is a scenario with the arms of a text, and a description of them. Observed rewards have a sheet, too.
 type ArmsFound struct {
-	Says     string
+	explain.Sheet
+	Found    string
 	Scenario scenario.Valid
+}
+
+// Curves are curves of another program. The answer about a file with such curves has a sheet, too.
+type Curves struct {
+	explain.Sheet
+	Found  string
+	Bounds []figure.Bound
 }
 
 // Levels asks how much ε_min costs a policy whose users have their own levels. The answer is a Sheet.
@@ -197,7 +215,7 @@ type Refused struct{ Why string }
 
 // Messages lists all questions and answers.
 var Messages = wire.Of(
-	&Read{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Draw{}, &File{}, &Code{}, &Refused{},
+	&Read{}, &Progress{}, &Write{}, &Scenario{}, &ArmsIn{}, &ArmsFound{}, &Curves{}, &Draw{}, &File{}, &Code{}, &Refused{},
 	&Bounds{}, &Bounded{},
 	&explain.Sheet{}, &Need{}, &Levels{}, &Inside{}, &Loss{},
 	&Shape{}, &explain.Region{},

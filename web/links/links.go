@@ -136,6 +136,8 @@ func withView(s scenario.Valid, view string) (fragment string, err error) {
 	switch {
 	case !scenario.IsView(view):
 		return "", errors.New("scenario: the part after ~ is not a view")
+	case s.Scenario().LinkLacks():
+		return "", errors.New("arms: the observed rewards are too long for a link")
 	case view == "":
 		return s.Link(), nil
 	}

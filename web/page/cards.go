@@ -24,6 +24,7 @@ const (
 	FigureCard = "figure"
 	StartsCard = "starts" // the policies' start phases
 	ClaimsCard = "claims" // the papers' claims about the open panel
+	TableCard  = "table"  // the observed rewards in a file
 	// TogetherCard shows the privacy loss of all decisions of an audited policy together.
 	TogetherCard = "together"
 )

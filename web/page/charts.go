@@ -4,6 +4,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
 )
 
 // Draw updates the charts.
@@ -56,6 +57,13 @@ func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	return f
 }
 
+// Lay shows curves of another program over the figures of regret, or none for nil.
+func (c *Charts) Lay(others *lab.Curves) {
+	c.page.Dismiss()
+	c.Others = others
+	c.page.Update()
+}
+
 // Options returns the options that charts of all views share. While a lesson's question is open, they hide its answer:
 // the curves of averages, the values of a single run, and the F′ of a region.
 func (c *Charts) Options() chart.Options {
@@ -89,4 +97,5 @@ type Charts struct {
 	page    *Page
 	drawn   float64       // the time of the last drawing
 	OnChart figure.Figure // the view's own figure, as last drawn
+	Others  *lab.Curves   // curves of another program over the figures of regret, or nil
 }

@@ -81,3 +81,27 @@ func (p *Page) Returned(fragment string) {
 		p.Focus, p.Hidden = focus, hidden
 	}
 }
+
+// mostBeside is the most that an entry of the history holds beside its address, in bytes.
+const mostBeside = 1 << 20
+
+// Beside returns the bytes that Restore needs to open the page's address again. It returns nil if the address suffices,
+// or if there are more than mostBeside of them.
+func (p *Page) Beside() []byte {
+	if !p.S.LinkLacks() {
+		return nil
+	}
+	data := p.Valid.Append(nil)
+	if len(data) > mostBeside {
+		return nil
+	}
+	return data
+}
+
+// Restore makes the observed rewards that Beside has returned known to links.
+func Restore(data []byte) {
+	var v scenario.Valid
+	if rest, ok := v.Parse(data); ok && len(rest) == 0 {
+		scenario.Keep(v.Scenario())
+	}
+}

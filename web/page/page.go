@@ -69,7 +69,11 @@ type Notice struct {
 	// Brings is set if the link contains a custom policy, which the view Write shows.
 	Brings bool
 	Arms   *lab.ArmsFound // the arms in a file, or nil
+	Curves *lab.Curves    // the curves of another program in a file, or nil
 }
+
+// Shows reports whether the card TableCard belongs to the notice.
+func (n Notice) Shows() bool { return n.Arms != nil && n.Arms.Title != "" || n.Curves != nil }
 
 // New returns the page's state for a URL's fragment. furnish adds the rooms of the page.
 func New(b Browser, fragment string, furnish func(*Page)) *Page {
@@ -154,7 +158,10 @@ func told(err error) string {
 }
 
 // set makes v the page's scenario.
-func set(p *Page, v scenario.Valid) { p.Valid, p.S = v, v.Scenario() }
+func set(p *Page, v scenario.Valid) {
+	p.Valid, p.S = v, v.Scenario()
+	scenario.Keep(p.S)
+}
 
 // Put replaces the scenario and the look.
 func (p *Page) Put(v scenario.Valid, l Look) {

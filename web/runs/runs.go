@@ -206,7 +206,11 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 
 // OwnBounds returns the bounds to draw over the curves of the page's own scenario.
 func (v *Runs) OwnBounds() []figure.Bound {
-	return v.Bounds.DrawnBounds(boundsOf, v.Page.Valid, func(i int) int { return i })
+	all := v.Bounds.DrawnBounds(boundsOf, v.Page.Valid, func(i int) int { return i })
+	if others := v.Page.Charts.Others; others != nil {
+		all = append(all, others.Bounds...)
+	}
+	return all
 }
 
 // OnChart returns the figure on the view's own chart, with its options.

@@ -3,6 +3,7 @@ package setup
 import (
 	"github.com/vugu/vugu"
 
+	"epsilonarcade/core/say"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -48,7 +49,10 @@ func (v *Arms) ask() {
 }
 
 // DraftSays describes the arms in a valid draft.
-func (v *Arms) DraftSays() string { return page.Answered[lab.ArmsFound](v.Page.Cards, ListCard).Says }
+func (v *Arms) DraftSays() string { return page.Answered[lab.ArmsFound](v.Page.Cards, ListCard).Found }
+
+// HasTable reports whether the draft contains observed rewards.
+func (v *Arms) HasTable() bool { return v.isDrafted && v.Page.Cards.Asked(ListCard).Title != "" }
 
 // DraftProblem returns the draft's problem, or a note that the lab has not answered yet.
 func (v *Arms) DraftProblem() string {
@@ -65,6 +69,7 @@ func (v *Arms) TakeList() {
 		if found, ok := m.(*lab.ArmsFound); ok { // otherwise the card shows the problem
 			if v.take(found) && v.draft == q.Text {
 				v.LeaveList()
+				v.tell()
 			}
 		}
 	})
@@ -74,13 +79,22 @@ func (v *Arms) TakeList() {
 func (v *Arms) UseList(found *lab.ArmsFound) {
 	v.Page.Dismiss()
 	v.Page.History.Step()
-	v.take(found)
+	if v.take(found) {
+		v.tell()
+	}
 }
 
 // take replaces the scenario's arms and changes with those that the lab has found.
 func (v *Arms) take(found *lab.ArmsFound) (done bool) {
 	s := found.Scenario.Scenario()
 	return v.replaceArms(s.Changes, s.Pieces()...)
+}
+
+// tell tells the reader that the link lacks the arms, if it does.
+func (v *Arms) tell() {
+	if v.Page.S.LinkLacks() {
+		v.Page.Notice = page.Notice{Text: say.Of("link-lacks-rewards") + " " + say.Of("save-file-instead")}
+	}
 }
 
 // ListKey accepts the draft on Ctrl+Enter, and discards it on Escape.

@@ -101,6 +101,8 @@ func (v *Share) ShareSays() string {
 	switch {
 	case v.says != "":
 		return v.says
+	case v.Page.S.LinkLacks():
+		return lacks
 	case v.ShareAs() == EmbedCode:
 		return say.Of("markup-shows-chart-what")
 	case v.ShareAs() == ShortLink:
@@ -136,6 +138,9 @@ func (v *Share) ChooseShare(as string) {
 func (v *Share) shorten(fragment string) {
 	// A link with a view needs no escaping: see scenario.Link and Look.String.
 	document := `{"scenario":"` + fragment[1:] + `"}`
+	if v.Page.S.LinkLacks() {
+		return
+	}
 	if len(document) > short.Most {
 		v.says = tooLong
 		return
@@ -152,6 +157,8 @@ func (v *Share) shorten(fragment string) {
 		v.Page.Update()
 	})
 }
+
+var lacks = say.Of("link-lacks-rewards") + " " + say.Of("save-file-instead")
 
 var tooLong = say.Of("scenario-too-long-short") + " " + say.Of("save-file-instead")
 
@@ -182,6 +189,11 @@ func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddr
 
 // AddToLecture adds what others would see to the reader's lecture in this browser.
 func (v *Share) AddToLecture() {
+	if v.Page.S.LinkLacks() {
+		v.says = lacks
+		v.Page.Update()
+		return
+	}
 	title := v.Page.Charts.Saved(v.Page.Charts.OnChart).Title
 	v.Page.Browser.AddStep(title, strings.TrimPrefix(v.shared(), "#"), func(steps int, of string) {
 		v.says = say.Of("lecture-step-added", strconv.Itoa(steps), cmp.Or(of, say.Of("lecture-untitled")))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/custom"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
@@ -52,6 +53,28 @@ func TestTheSystemsShareSheetGetsTheAddress(t *testing.T) {
 	p.Share.SendLink()
 	if !p.Share.CanSend() || !slices.Equal(p.Sent, []string{"Epsilon Arcade: " + home + "#1t~x=log"}) {
 		t.Errorf("%v, %q", p.Share.CanSend(), p.Sent)
+	}
+}
+
+// A link that lacks observed rewards is not shortened and is no step of a lecture. The page says so.
+func TestALinkWithoutItsRewardsSaysSo(t *testing.T) {
+	p := webtest.Open("", 0)
+	values := make([]float64, 2000)
+	for i := range values {
+		values[i] = float64(i) / 2000
+	}
+	s := p.S
+	s.Arms = []arm.Arm{arm.NewEmpirical(values...), arm.Bernoulli{P: 0.5}}
+	if problems := p.Try(s); problems != nil {
+		t.Fatal(problems)
+	}
+	const want = "These observed rewards are too long for a link. Save it as a file instead."
+	for name, do := range map[string]func(){
+		"at first": p.Share.BeginSharing, "shortened": func() { p.Share.ChooseShare(share.ShortLink) }, "in a lecture": p.Share.AddToLecture,
+	} {
+		if do(); say.English(p.Share.ShareSays()) != want || len(p.Stored)+len(p.Lectures) != 0 {
+			t.Errorf("%s: %q, stored %q, in lectures %q", name, say.English(p.Share.ShareSays()), p.Stored, p.Lectures)
+		}
 	}
 }
 

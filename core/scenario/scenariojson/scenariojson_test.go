@@ -107,7 +107,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		}
 	}
 	testkit.Corpus(t, "testdata/refused.txt", func(_ int, _, document, want string) { refuse(document, want) })
-	refuse(strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes exceed the limit of 1048576`)
+	refuse(strings.Repeat(" ", scenario.MaxFile+1), `document: 10485761 bytes exceed the limit of 10485760`)
 }
 
 func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {

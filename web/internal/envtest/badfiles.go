@@ -38,7 +38,7 @@ func BadFiles() []BadFile {
 		{"csv", "arm,mean\n1,0.2\n2\n", none},
 		{"null", "null", none},
 		{"comment", "// mine\n" + good, none},
-		{"line", strings.Repeat("a", 3<<20), "bytes exceed the limit of 1048576"},
+		{"line", strings.Repeat("a", 11<<20), "bytes exceed the limit of 10485760"},
 		{"list", "[]", "a list is not an object"},
 		{"lists", strings.Repeat("[", 200_000), "a list is not an object"},
 		{"deep", strings.Repeat(`{"a":`, 100_000), `"a" is not the name of a field`},

@@ -2,11 +2,7 @@
 package answers
 
 import (
-	"errors"
 	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf16"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/decision"
@@ -32,6 +28,7 @@ type Answerer struct {
 	decisions decision.Watcher
 	audits    audits
 	together  decisions
+	files     pieces
 
 	assignments assignments
 }
@@ -40,7 +37,7 @@ type Answerer struct {
 func (a *Answerer) Answer(m lab.Message) lab.Message {
 	switch m := m.(type) {
 	case *lab.Read:
-		return read(m)
+		return a.files.read(m)
 	case *lab.Write:
 		data, err := scenariojson.MarshalView(m.Scenario.Scenario(), m.View)
 		if err != nil {
@@ -182,58 +179,6 @@ func answered[T any](answer *T, err error) lab.Message {
 		return refuse(err)
 	}
 	return answer
-}
-
-// read returns the scenario in a file with a scenario or a figure.
-func read(m *lab.Read) lab.Message {
-	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
-	if err != nil {
-		file := narrow(m.Text)
-		text := strings.TrimLeftFunc(strings.TrimPrefix(file, "\ufeff"), unicode.IsSpace)
-		found, wrong := armsIn(scenario.Default(), text)
-		switch {
-		case wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text):
-			return found
-		case errors.Is(err, scenariojson.ErrNoScenario), file != m.Text && !strings.HasPrefix(text, "{"):
-			if isTable(m.Name, text) {
-				err = say.Error("file-besides", say.Err(wrong))
-			} else {
-				err = say.Error("file-as-arms", say.Err(wrong))
-			}
-		}
-		if all, ok := err.(scenario.Problems); ok {
-			err = all[0] // the first problem often causes the others
-		}
-		return refuse(err)
-	}
-	return &lab.Scenario{Scenario: s, View: view}
-}
-
-// isTable reports whether a file looks like a table, by its extension or the columns of its first line.
-func isTable(name, text string) bool {
-	first, _, more := strings.Cut(text, "\n")
-	end := strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
-	return end == "csv" || end == "tsv" || end == "txt" || more && first[0] != '<' && strings.ContainsAny(first, ",;\t|")
-}
-
-// narrow converts a file from UTF-16 to UTF-8. Excel saves "Unicode text" in UTF-16. Other files are unchanged. Without
-// a byte order mark, the zero bytes of the first character show the order.
-func narrow(file string) string {
-	low := 0 // index of the low byte of a pair
-	switch {
-	case len(file) < 2 || len(file)%2 != 0:
-		return file
-	case file[0] == 0xfe && file[1] == 0xff || file[0] == 0 && file[1] != 0:
-		low = 1
-	case file[0] == 0xff && file[1] == 0xfe || file[0] != 0 && file[1] == 0:
-	default:
-		return file
-	}
-	var units []uint16
-	for i := 0; i < len(file); i += 2 {
-		units = append(units, uint16(file[i+low])|uint16(file[i+1-low])<<8)
-	}
-	return string(utf16.Decode(units))
 }
 
 // bounds returns the bounds of all policies.

@@ -1,24 +1,69 @@
 package answers
 
 import (
+	"context"
 	"errors"
+	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/observed"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/table"
 	"epsilonarcade/web/lab"
 )
 
 // armsIn returns the scenario with the arms and changes in a text. It returns an error if they are invalid.
 func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
-	pasted := s.PastedPieces(text)
-	if pasted.Problem != "" {
-		return nil, errors.New(pasted.Problem)
+	scenario.Keep(s) // the text may name the scenario's own arms
+	if strings.Contains(text, "@") {
+		if pasted := s.PastedPieces(text); pasted.Problem != "" && len(s.Changes) > 0 {
+			return nil, errors.New(pasted.Problem)
+		} else if len(s.Changes) > 0 {
+			return found(s, pasted, explain.Sheet{})
+		}
 	}
-	found, problems := s.Validate()
+	t, err := table.Read(context.Background(), strings.NewReader(text), func(int) {})
+	if err != nil {
+		return nil, err
+	}
+	return offered(s, t)
+}
+
+// tabled returns the content of a file's table. The policies of v are replayed on a log.
+func tabled(v scenario.Valid, t *table.Table) lab.Message {
+	if t.Kind != table.Results {
+		found, err := offered(scenario.Default(), t)
+		if err == nil && t.Kind == table.Log && !v.IsZero() {
+			found.Facts = append(found.Facts, observed.Replay(v.Scenario(), t)...)
+		}
+		return answered(found, err)
+	}
+	sheet, all := observed.Curves(t)
+	return &lab.Curves{Sheet: sheet, Found: say.Of("curves-found", notation.Count(len(t.Curves))), Bounds: all}
+}
+
+// offered returns the scenario with the arms in a table.
+func offered(s scenario.Scenario, t *table.Table) (*lab.ArmsFound, error) {
+	pasted := t.Means
+	var sheet explain.Sheet
+	switch t.Kind {
+	case table.Results:
+		return nil, say.Error("table-is-results")
+	case table.Rewards, table.Log:
+		pasted.Arms = t.Observed()
+		sheet = observed.Preview(t, pasted.Arms)
+	}
+	s.SetPieces(nil, pasted.Arms)
+	return found(s, pasted, sheet)
+}
+
+// found returns a scenario whose arms are from a text, and describes them. The sheet of a table shows its rewards.
+func found(s scenario.Scenario, pasted scenario.Pasted, sheet explain.Sheet) (*lab.ArmsFound, error) {
+	v, problems := s.Validate()
 	if len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
 	}
@@ -38,6 +83,9 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 		}
 	}
 	title := say.Of("arms-of-kinds", explain.Arms(pasted.Arms), kinds)
+	if sheet.Title != "" {
+		title = say.Of("as-sentence", explain.Arms(pasted.Arms))
+	}
 	if pasted.Commas {
 		title += " " + say.Of("commas-are-points")
 	}
@@ -53,5 +101,5 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 	if says := figure.Changes(s); says != "" {
 		title += " " + says
 	}
-	return &lab.ArmsFound{Says: title, Scenario: found}, nil
+	return &lab.ArmsFound{Sheet: sheet, Found: title, Scenario: v}, nil
 }
