@@ -5,8 +5,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/document"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/replay"
 	"epsilonarcade/core/say"

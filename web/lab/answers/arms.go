@@ -23,7 +23,7 @@ func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
 		if pasted := s.PastedPieces(text); pasted.Problem != "" && len(s.Changes) > 0 {
 			return nil, errors.New(pasted.Problem)
 		} else if len(s.Changes) > 0 {
-			return found(s, pasted, explain.Sheet{})
+			return describe(s, pasted, explain.Sheet{})
 		}
 	}
 	t, err := table.Read(context.Background(), strings.NewReader(text), func(int) {})
@@ -58,11 +58,11 @@ func offered(s scenario.Scenario, t *table.Table) (*lab.ArmsFound, error) {
 		sheet = observed.Preview(t, pasted.Arms)
 	}
 	s.SetPieces(nil, pasted.Arms)
-	return found(s, pasted, sheet)
+	return describe(s, pasted, sheet)
 }
 
-// found returns a scenario whose arms are from a text, and describes them. The sheet of a table shows its rewards.
-func found(s scenario.Scenario, pasted scenario.Pasted, sheet explain.Sheet) (*lab.ArmsFound, error) {
+// describe describes the arms of a scenario that are from a text. The sheet of a table shows its rewards.
+func describe(s scenario.Scenario, pasted scenario.Pasted, sheet explain.Sheet) (*lab.ArmsFound, error) {
 	v, problems := s.Validate()
 	if len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
