@@ -70,6 +70,27 @@ func TestTheMouseReadsTheCurves(t *testing.T) {
 	p.waitFor("the readout to go", func() bool { return len(p.readout()) == 0 })
 }
 
+// A change of ε leaves faint curves under the new ones, which the readout names.
+func TestAChangeLeavesGhosts(t *testing.T) {
+	p := play(t, "1t&horizon=20000&runs=20&policies=dp-ftpl-new,ldp-ucb-b,thompson~mode=mean&band=none")
+	p.ended()
+	before := p.picture()
+	p.fill(field("epsilon"), "0.5")
+	p.ended()
+	p.waitForText("#sentence", "The last change: ")
+	p.waitFor("another picture", func() bool { return p.picture() != before })
+	want := []string{"pulls", "DP-FTPL-New", "LDP-UCB-B", "Thompson sampling", "DP-FTPL-New before the change", "LDP-UCB-B before the change"}
+	p.reads("the ghosts", func(lines []string) bool { return slices.Equal(names(lines), want) })
+	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
+		p.size(size[0], size[1])
+		p.settle()
+		p.shot("ghosts-" + strconv.Itoa(int(size[0])))
+	}
+	p.size(1280, 900)
+	p.choose("#ghosts", "off")
+	p.reads("no ghosts", func(lines []string) bool { return slices.Equal(names(lines), want[:4]) })
+}
+
 // endName returns the position of the name at the end of the curve that has the given colour.
 func (p *tab) endName(color string) (at [2]float64) {
 	p.tb.Helper()
