@@ -199,7 +199,7 @@ func TestThePackageRunsInNode(t *testing.T) {
 	}
 }
 
-// After a hundred calls, half of them aborted, only the compiled program remains.
+// After a hundred calls, a quarter of them aborted and a quarter failed, only the compiled program remains.
 func TestThePackageLeavesNothingBehindInNode(t *testing.T) {
 	var left struct {
 		Before, After []string
@@ -210,11 +210,15 @@ func TestThePackageLeavesNothingBehindInNode(t *testing.T) {
 		import { simulate } from "epsilon-arcade";
 		import { getEventListeners } from "node:events";
 		const shared = new AbortController();
+		const long = "1t&horizon=100000000&runs=10000";
 		const once = async (k) => {
 			const own = new AbortController();
-			if (k % 2) setTimeout(() => own.abort(), 5 * (k % 12));
-			const signal = k % 2 ? own.signal : shared.signal;
-			await simulate(k % 2 ? "1t&horizon=100000000&runs=10000" : "1t&horizon=1000&runs=20", { signal, workers: 2 }).catch((e) => { if (!(k % 2)) throw e; });
+			setTimeout(() => own.abort(), 5 * (k % 12));
+			switch (k % 4) {
+			case 0: return simulate(long, { workers: 4, signal: own.signal }).catch(() => null);
+			case 1: return simulate(long, { workers: 4, onProgress() { throw new Error("mine"); } }).catch(() => null);
+			default: return simulate("1t&horizon=1000&runs=20", { workers: 4, signal: shared.signal });
+			}
 		};
 		const rest = async () => { for (let i = 0; i < 5; i++) { gc(); await new Promise((r) => setTimeout(r, 100)); } return process.memoryUsage.rss(); };
 		for (let k = 0; k < 20; k++) await once(k);
