@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -50,8 +51,11 @@ var project = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir, err := os.MkdirTemp("", "project")
+	dir, err := filepath.Abs("../../build/project")
 	if err != nil {
+		return "", err
+	}
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o755)); err != nil {
 		return "", err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"private": true, "type": "module"}`), 0o600); err != nil {
@@ -519,7 +523,7 @@ func TestTheExamplesOfThePackage(t *testing.T) {
 		modules := http.FileServer(http.Dir("../../assets/checks/node_modules/reveal.js/dist"))
 		files := &packageHost{dir: dir + "/node_modules", pages: map[string]string{
 			"/slides": emptyPage + `<link rel=stylesheet href=/reveal.css>` + script + `<div class=reveal><div class=slides><section>` + section +
-				`</div></div><script type=module>import Reveal from "/reveal.mjs"; await Reveal.initialize(); globalThis.ready = true;</script>`,
+				`</div></div><script type=module>import Reveal from "/reveal.mjs"; globalThis.Reveal = Reveal; await Reveal.initialize(); globalThis.ready = true;</script>`,
 			"/document": emptyPage + block("Quarto", "```{=html}"),
 		}}
 		p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -531,7 +535,8 @@ func TestTheExamplesOfThePackage(t *testing.T) {
 		}))
 		const drawn = `document.querySelector("epsilon-arcade")?.shadowRoot?.querySelector("svg")?.getBoundingClientRect().height > 100`
 		p.navigate("/slides")
-		p.until("the slide to show its figure", `globalThis.ready && `+drawn)
+		p.until("the slide to show its figure in the middle", `globalThis.ready && `+drawn+` &&
+			(({ top, bottom }) => Math.abs(top + bottom - innerHeight) < 0.1 * innerHeight)(document.querySelector("section").getBoundingClientRect())`)
 		p.shot("package-slides")
 		p.navigate("/document")
 		p.until("the document to show its figure", drawn)
