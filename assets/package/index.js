@@ -96,15 +96,21 @@ async function call(name, { onProgress, signal, workers, ...options }, regret) {
   const crew = []; // the first worker answers
   const idle = [];
   const waiting = []; // tasks
-  let done = 0, total = 0, abort;
+  let done = 0, total = 0, over = false, abort;
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Promise((resolve, fail) => {
+      const reject = (error) => {
+        over = true;
+        fail(error);
+      };
       abort = () => reject(signal.reason);
       signal?.addEventListener("abort", abort);
       const start = (message) => {
         const worker = hire(threads, (answer) => {
           try {
-            hear(answer, worker);
+            if (!over) { // the workers' last messages come late
+              hear(answer, worker);
+            }
           } catch (error) {
             reject(error); // from onProgress
           }
@@ -123,6 +129,7 @@ async function call(name, { onProgress, signal, workers, ...options }, regret) {
       };
       const hear = (message, from) => {
         if ("answer" in message) {
+          over = true;
           resolve(message);
         } else if ("data" in message) {
           waiting.push(message);

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -50,8 +51,11 @@ var project = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir, err := os.MkdirTemp("", "project")
+	dir, err := filepath.Abs("../../build/project")
 	if err != nil {
+		return "", err
+	}
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o755)); err != nil {
 		return "", err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"private": true, "type": "module"}`), 0o600); err != nil {
@@ -199,7 +203,7 @@ func TestThePackageRunsInNode(t *testing.T) {
 	}
 }
 
-// After a hundred calls, half of them aborted, only the compiled program remains.
+// After a hundred calls, a quarter of them aborted and a quarter failed, only the compiled program remains.
 func TestThePackageLeavesNothingBehindInNode(t *testing.T) {
 	var left struct {
 		Before, After []string
@@ -210,11 +214,15 @@ func TestThePackageLeavesNothingBehindInNode(t *testing.T) {
 		import { simulate } from "epsilon-arcade";
 		import { getEventListeners } from "node:events";
 		const shared = new AbortController();
+		const long = "1t&horizon=100000000&runs=10000";
 		const once = async (k) => {
 			const own = new AbortController();
-			if (k % 2) setTimeout(() => own.abort(), 5 * (k % 12));
-			const signal = k % 2 ? own.signal : shared.signal;
-			await simulate(k % 2 ? "1t&horizon=100000000&runs=10000" : "1t&horizon=1000&runs=20", { signal, workers: 2 }).catch((e) => { if (!(k % 2)) throw e; });
+			setTimeout(() => own.abort(), 5 * (k % 12));
+			switch (k % 4) {
+			case 0: return simulate(long, { workers: 4, signal: own.signal }).catch(() => null);
+			case 1: return simulate(long, { workers: 4, onProgress() { throw new Error("mine"); } }).catch(() => null);
+			default: return simulate("1t&horizon=1000&runs=20", { workers: 4, signal: shared.signal });
+			}
 		};
 		const rest = async () => { for (let i = 0; i < 5; i++) { gc(); await new Promise((r) => setTimeout(r, 100)); } return process.memoryUsage.rss(); };
 		for (let k = 0; k < 20; k++) await once(k);
@@ -515,7 +523,7 @@ func TestTheExamplesOfThePackage(t *testing.T) {
 		modules := http.FileServer(http.Dir("../../assets/checks/node_modules/reveal.js/dist"))
 		files := &packageHost{dir: dir + "/node_modules", pages: map[string]string{
 			"/slides": emptyPage + `<link rel=stylesheet href=/reveal.css>` + script + `<div class=reveal><div class=slides><section>` + section +
-				`</div></div><script type=module>import Reveal from "/reveal.mjs"; await Reveal.initialize(); globalThis.ready = true;</script>`,
+				`</div></div><script type=module>import Reveal from "/reveal.mjs"; globalThis.Reveal = Reveal; await Reveal.initialize(); globalThis.ready = true;</script>`,
 			"/document": emptyPage + block("Quarto", "```{=html}"),
 		}}
 		p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -527,7 +535,8 @@ func TestTheExamplesOfThePackage(t *testing.T) {
 		}))
 		const drawn = `document.querySelector("epsilon-arcade")?.shadowRoot?.querySelector("svg")?.getBoundingClientRect().height > 100`
 		p.navigate("/slides")
-		p.until("the slide to show its figure", `globalThis.ready && `+drawn)
+		p.until("the slide to show its figure in the middle", `globalThis.ready && `+drawn+` &&
+			(({ top, bottom }) => Math.abs(top + bottom - innerHeight) < 0.1 * innerHeight)(document.querySelector("section").getBoundingClientRect())`)
 		p.shot("package-slides")
 		p.navigate("/document")
 		p.until("the document to show its figure", drawn)
