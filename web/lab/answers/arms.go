@@ -14,10 +14,11 @@ import (
 
 // armsIn returns the scenario with the arms and changes in a text. It returns an error if they are invalid.
 func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
-	pasted := s.PastedPieces(text)
+	pasted, changes, pieces := scenario.PastedPieces(text)
 	if pasted.Problem != "" {
 		return nil, errors.New(pasted.Problem)
 	}
+	s.SetPieces(changes, pieces...)
 	found, problems := s.Validate()
 	if len(problems) > 0 {
 		return nil, errors.New(problems[0].Words())
