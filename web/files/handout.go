@@ -185,8 +185,8 @@ func (c *HandoutSheet) Listed() string {
 	return say.Of("how-works", figure.Subject(p.S, p.Focus))
 }
 
-// mostLink is the largest number of arms, policies and checkpoints of a scenario whose link is printed. A longer link would fill a
-// page and slow down each render.
+// mostLink is the largest number of arms, policies and checkpoints of a scenario whose link is printed. A longer link
+// would fill a page and slow down each render.
 const mostLink = 200
 
 // Link returns the printed address, or "" for a long one.
