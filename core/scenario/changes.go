@@ -35,8 +35,8 @@ func (s *Scenario) SetPieces(changes []int64, pieces ...[]arm.Arm) {
 }
 
 // PastedPieces reads a list of arms, as PastedArms does, and the lists that replace it. Each begins with a line such as
-// "@3000: 0.5, 0.9", for the arms after 3,000 pulls. The first list's reading is returned.
-func (s *Scenario) PastedPieces(text string) Pasted {
+// "@3000: 0.5, 0.9", for the arms after 3,000 pulls. The results suit SetPieces, unless there is a problem.
+func PastedPieces(text string) (first Pasted, changes []int64, pieces [][]arm.Arm) {
 	lists := []string{""}
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(strings.TrimSpace(line), "@") {
@@ -44,8 +44,8 @@ func (s *Scenario) PastedPieces(text string) Pasted {
 		}
 		lists[len(lists)-1] += line
 	}
-	first := PastedArms(lists[0])
-	pieces, changes := [][]arm.Arm{first.Arms}, []int64(nil)
+	first = PastedArms(lists[0])
+	pieces = append(pieces, first.Arms)
 	for _, list := range lists[1:] {
 		after, list, colon := strings.Cut(strings.TrimSpace(list), ":")
 		n, problem := TypedWhole(after[1:], 1, MaxHorizon)
@@ -62,8 +62,7 @@ func (s *Scenario) PastedPieces(text string) Pasted {
 		}
 		changes, pieces = append(changes, n), append(pieces, got.Arms)
 	}
-	s.SetPieces(changes, pieces...)
-	return first
+	return first, changes, pieces
 }
 
 // Changing reports whether the arms change in the scenario's runs. Timelines, and sweeps over the horizon or the arms,

@@ -2,6 +2,7 @@ package files
 
 import (
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -118,20 +119,16 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	if s.Kind == scenario.Region {
 		return rows
 	}
-	var names, bounds []string
-	for _, stretch := range s.Stretches() {
-		var arms []string
-		for i := range stretch.Arms[:min(len(s.Arms), mostArms)] {
-			arms = append(arms, scenario.PrintArms(stretch.Arms[i:i+1]))
-		}
-		if len(s.Arms) > mostArms {
-			arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
-		}
-		name := say.Of("arms")
-		if stretch.From > 0 {
-			name = say.Of("arm-after", name, notation.Count(stretch.From))
-		}
-		put(name, arms...)
+	var arms, names, bounds []string
+	for i := range s.Arms[:min(len(s.Arms), mostArms)] {
+		arms = append(arms, scenario.PrintArms(s.Arms[i:i+1]))
+	}
+	if len(s.Arms) > mostArms {
+		arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
+	}
+	put(say.Of("arms"), arms...)
+	if says := figure.Changes(s); says != "" && len(s.Arms) <= mostArms {
+		put(says, strings.Split(s.Text("arms"), "\n")[1:]...)
 	}
 	for i := range s.Policies {
 		names = append(names, figure.Full(s, i))
@@ -188,8 +185,8 @@ func (c *HandoutSheet) Listed() string {
 	return say.Of("how-works", figure.Subject(p.S, p.Focus))
 }
 
-// mostLink is the largest number of arms, policies and checkpoints of a scenario whose link is printed. A longer link would fill a
-// page and slow down each render.
+// mostLink is the largest number of arms, policies and checkpoints of a scenario whose link is printed. A longer link
+// would fill a page and slow down each render.
 const mostLink = 200
 
 // Link returns the printed address, or "" for a long one.

@@ -1,8 +1,6 @@
 package parts
 
 import (
-	"strings"
-
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
@@ -43,7 +41,9 @@ func (c *DataTable) Rows() [][]string {
 func (c *DataTable) Caption() string {
 	says := c.values()
 	if f, _ := c.Of(); says != "" && len(f.Marks) > 0 {
-		says = strings.Join(append([]string{says}, f.Notes...), " ")
+		for _, note := range f.Notes {
+			says += " " + note
+		}
 	}
 	return says
 }

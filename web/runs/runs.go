@@ -291,10 +291,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		}
 		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(dashes[i])}, seen)
 	}
-	marks := v.view().Marks(f)
-	for i, k := range marks {
-		if slices.Index(marks, k) == i { // the arms may change several times
+	last := ""
+	for i, k := range v.view().Marks(f) {
+		if says := k.Name + k.Says; says != last { // the arms may change several times
 			shown(k, x.Has(f.Marks[i]))
+			last = says
 		}
 	}
 	if len(o.Ghosts) > 0 {

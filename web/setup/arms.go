@@ -131,7 +131,7 @@ func (v *Arms) AddArm() {
 
 // RemoveArm removes the arm in focus.
 func (v *Arms) RemoveArm() {
-	v.edit(func(arms []arm.Arm) []arm.Arm { return slices.Delete(arms, v.Page.Arm, v.Page.Arm+1) })
+	v.edit(func(arms []arm.Arm) []arm.Arm { return append(arms[:v.Page.Arm], arms[v.Page.Arm+1:]...) })
 }
 
 // edit changes the arms before the first change and after each change.
