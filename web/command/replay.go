@@ -101,13 +101,13 @@ func (r replayed) text() string {
 		{"an arm is independent of the reward before it", r.checks.AfterReward},
 		{"an arm is independent of the arm before it", r.checks.AfterArm},
 	} {
-		switch p := notation.Number(x.test.P); {
+		switch {
 		case x.test.TooFew:
 			fmt.Fprintf(&b, "Not tested, because the rows are too few: %s.\n", x.hypothesis)
 		case x.test.Rejects():
-			fmt.Fprintf(&b, "REJECTED, p = %s: %s.\n", p, x.hypothesis)
+			fmt.Fprintf(&b, "REJECTED, p < 0.001: %s.\n", x.hypothesis)
 		default:
-			fmt.Fprintf(&b, "Not rejected, p = %s: %s.\n", p, x.hypothesis)
+			fmt.Fprintf(&b, "Not rejected, p = %s: %s.\n", notation.Number(x.test.P), x.hypothesis)
 		}
 	}
 	if r.checks.Rejects() {

@@ -86,7 +86,7 @@ func TestReplaySaysWhenItIsNotValid(t *testing.T) {
 		return strings.Join(all, "\n")
 	}
 	got := said(s)
-	for _, want := range []string{"in up to 100 pulls", "\n DP-FTPL-New: 0.", " used\ngood All arms are chosen equally often: not rejected, p = 1\nbad An arm is independent of the reward before it: rejected, p = ", "note The estimates are not valid"} {
+	for _, want := range []string{"in up to 100 pulls", "\n DP-FTPL-New: 0.", " used\ngood All arms are chosen equally often: not rejected, p = 1\nbad An arm is independent of the reward before it: rejected, p < 0.001", "note The estimates are not valid"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}

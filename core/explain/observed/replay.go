@@ -44,7 +44,7 @@ func Replay(s scenario.Scenario, t *table.Table) (facts []explain.Fact) {
 		if t.TooFew {
 			f.Value, f.Mark = say.Of("replay-too-few"), "open"
 		} else if t.Rejects() {
-			f.Value, f.Mark = say.Of("replay-rejected", notation.Number(t.P)), "bad"
+			f.Value, f.Mark = say.Of("replay-rejected"), "bad"
 		}
 		facts = append(facts, f)
 	}
