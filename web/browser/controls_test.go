@@ -295,6 +295,7 @@ var spots = []spot{
 	{what: "levels", link: "1t&arms=0.9,0.5&horizon=400&runs=5&policies=heldp-ucb-b:law=uniform_from_0.1_to_2,kl-ucb~mode=mean", within: "[aria-labelledby=budget-title], .policy, .inside"},
 	{what: "rewards of any size", link: "1t&arms=0.9,0.5&horizon=400&runs=5&policies=ldp-ucb-l-unbounded,ldp-ucb-ls~mode=mean", within: "[aria-labelledby=arms-title], .policy", every: true},
 	{what: "a bent curve", link: "1t&arms=beta:4:1,uniform&horizon=400&runs=5&policies=ldp-ts-piecewise,kl-ucb~mode=mean", within: ".policy", every: true},
+	{what: "arms that change", link: "1t&arms=0.9,0.5&changes=100&then=0.5,0.9&horizon=400&runs=5&policies=d-ucb,sw-ucb~mode=mean", within: "[aria-labelledby=arms-title], .policy", every: true},
 	{what: "twelve arms", link: "1t&arms=0.9,0.5x10,0.2&horizon=400&policies=ucb1~speed=1e07", within: "[aria-labelledby=arms-title]"},
 	{what: "one run", link: "1t&arms=0.9,0.5&horizon=400&runs=1&policies=thompson~mode=mean&speed=1e07", within: ".figure, .settings"},
 	{what: "two scenarios", link: few + "~speed=1e07&compare=1t=.arms=-0.9,0.5=.policies=-dp-ftpl-gauss,adap-klucb=.epsilon=-0.5=.horizon=-400=.runs=-5", within: ".middle, .inside"},
