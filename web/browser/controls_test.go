@@ -285,7 +285,7 @@ var spots = []spot{
 	{what: "the bar", link: few + "~speed=1e07", within: ".bar", every: true},
 	{what: "live", link: few + "~speed=1e07", within: ".middle, main .inside", every: true},
 	{what: "the setup", link: few + "~speed=1e07", within: ".side:not(.inside)"},
-	{what: "mean", link: few + "~mode=mean&speed=1e07", within: ".middle, .inside"},
+	{what: "mean", link: few + "~mode=mean&speed=1e07", within: ".middle, .inside", every: true},
 	{what: "paused", link: two + "&horizon=100000&runs=5~speed=100", steps: []string{"#play"}, within: "#play, #step, #to-end, #restart"},
 	{what: "a paused mean", link: two + "&horizon=1000000&runs=10000~mode=mean", steps: []string{"#play"}, within: "#play, #restart"},
 	{what: "a paused sweep", link: two + "&horizon=1000000&runs=10000&kind=sweep&over=epsilon&values=0.1,1", steps: []string{"#play"}, within: "#play, #restart"},
@@ -350,6 +350,7 @@ var excused = map[string]string{
 	"#share-text":   "shows the copied text, which can be selected by hand without a clipboard: TestWhereCopyingIsForbiddenTheTextIsLeftSelected",
 	"#figure-title": "appears in files and on handouts: TestTheReadersTitleIsInFiles",
 	"#export-size":  "sets the size of files: TestFilesAreDrawnForTheirPlace",
+	"#ghosts":       "says where later changes leave ghosts: TestAChangeLeavesGhosts",
 	"#speed":        "sets the speed of later runs: TestTheSpeedIsTheOneChosen",
 }
 
