@@ -34,6 +34,16 @@ func isLong(arms []arm.Arm) bool {
 	return false
 }
 
+// Observations returns the number of observed rewards of the arms before the first change.
+func (s Scenario) Observations() (n int) {
+	for _, x := range s.Arms {
+		if e, ok := x.(arm.Empirical); ok {
+			n += e.Len()
+		}
+	}
+	return n
+}
+
 // LinkLacks reports whether the scenario's link only names observed rewards.
 func (s Scenario) LinkLacks() bool { return isLong(s.Arms) || isLong(s.Then) }
 

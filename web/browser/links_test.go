@@ -25,7 +25,7 @@ import (
 
 // The address contains every setting, and a reload leads to the same page with the same numbers.
 func TestTheAddressHoldsThePage(t *testing.T) {
-	p := play(t, "1t&horizon=30000")
+	p := play(t, "1t&horizon=30000~ghosts=off") // a reload forgets the curves from before a change
 	p.changesTheAddress("ε", func() { p.fill(field("epsilon"), "0.5") })
 	p.changesTheAddress("the slider of δ", func() { p.choose("#slide-delta", "200") })
 	p.changesTheAddress("runs", func() { p.fill(field("runs"), "7") })

@@ -20,7 +20,7 @@ func TestThePageDecidesWhichPolicyIsBetter(t *testing.T) {
 	}
 	p.shot("verdicts")
 	p.size(390, 844)
-	p.click("#drawer-why")
+	p.click("#drawer-runs")
 	p.waitForText("#verdicts-title", "Which policy is better?")
 	p.shot("verdicts-390")
 }

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
 
 	"github.com/vugu/vugu"
@@ -21,12 +20,9 @@ func (c *Frame) cards() (middle, side []vugu.Builder) {
 	return c.Room.view().Cards()
 }
 
-// Middle returns the view's own cards under its charts, and the verdicts.
+// Middle returns the view's own cards under its charts.
 func (c *Frame) Middle() []vugu.Builder {
 	middle, _ := c.cards()
-	if v := c.Room.Verdicts; v.Shown() && c.Room.Page.Ready(1, page.NumbersArea, WhyDrawer) {
-		middle = append(middle, &v.card)
-	}
 	return middle
 }
 

@@ -3,6 +3,7 @@ package runs
 import (
 	"slices"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/say"
@@ -78,10 +79,11 @@ func (g *Ghosts) change() {
 }
 
 // changed returns, for each policy of b, the index of the same policy in a if its runs differ, or −1. All are −1 if the
-// two scenarios have different axes, or no runs.
+// two scenarios have different axes, or no runs, or if b has observed rewards of other arms.
 func changed(a, b scenario.Scenario) []int {
 	of := slices.Repeat([]int{-1}, len(b.Policies))
-	if a.Kind != b.Kind || a.Sweep.Over != b.Sweep.Over || sim.Columns(b) == nil {
+	_, observed := b.Arms[0].(arm.Empirical)
+	if observed && !slices.Equal(a.Arms, b.Arms) || a.Kind != b.Kind || a.Sweep.Over != b.Sweep.Over || sim.Columns(b) == nil {
 		return of
 	}
 	alone := func(s scenario.Scenario, i int) scenario.Scenario {

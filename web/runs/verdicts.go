@@ -31,6 +31,7 @@ type Verdicts struct {
 	table          figure.Table
 	runs           int
 	decided, pairs int
+	leads          string // a sentence about the policy with the least regret, or ""
 }
 
 // verdictsOf identifies a table of verdicts.
@@ -91,7 +92,7 @@ func (v *Verdicts) compare() {
 	if made.same(v.made) {
 		return
 	}
-	v.made, v.decided = made, 0
+	v.made, v.decided, v.leads = made, 0, ""
 	switch all := session.Results(); {
 	case len(all) > 1:
 		v.compareSides(all[1], all[0])
@@ -117,13 +118,24 @@ func running(r sim.Result) (names []string, of [][][]float64) {
 func (v *Verdicts) comparePolicies(r sim.Result) {
 	names, of := running(r)
 	v.runs, v.pairs = len(r.Runs), len(of)*(len(of)-1)/2
-	v.fill(names, names, func(i, j int) (a, b []float64) {
+	all := v.fill(names, names, func(i, j int) (a, b []float64) {
 		if i == j {
 			return nil, nil
 		}
 		return of[i][0], of[j][0]
 	})
 	v.decided /= 2 // the table has each pair twice
+	for i, row := range all {
+		var n [4]int // by verdict
+		least := true
+		for _, c := range row {
+			n[c.Verdict]++
+			least = least && c.Mean <= 0
+		}
+		if least && v.runs > 1 {
+			v.leads = say.Of("verdicts-leads", names[i], strconv.Itoa(n[decide.Better]), strconv.Itoa(n[decide.Equal]), strconv.Itoa(n[decide.Undecided]))
+		}
+	}
 }
 
 // compareAlong compares the policies at each value of a sweep.
@@ -185,8 +197,9 @@ func (v *Verdicts) compareSides(a, b sim.Result) {
 	v.fill(rows, names, func(i, k int) (of, than []float64) { return sides[i][1][order[k]], sides[i][0][from[k]] })
 }
 
-// fill fills the table. of returns the regrets that a cell compares, or nil.
-func (v *Verdicts) fill(rows, names []string, of func(row, column int) (a, b []float64)) {
+// fill fills the table, and returns the comparisons in each row. of returns the regrets that a cell compares, or nil.
+func (v *Verdicts) fill(rows, names []string, of func(row, column int) (a, b []float64)) [][]decide.Comparison {
+	all := make([][]decide.Comparison, len(rows))
 	rule := decide.Rule{Alpha: wrong, Pairs: v.pairs, Margin: float64(v.margin) / 100}
 	v.table = figure.Table{Columns: append([]string{say.Of("policies")}, names...)}
 	for i, name := range rows {
@@ -198,6 +211,7 @@ func (v *Verdicts) fill(rows, names []string, of func(row, column int) (a, b []f
 				continue
 			}
 			c := rule.Compare(a, b)
+			all[i] = append(all[i], c)
 			if c.Verdict != decide.Undecided {
 				v.decided++
 			}
@@ -209,6 +223,7 @@ func (v *Verdicts) fill(rows, names []string, of func(row, column int) (a, b []f
 		}
 		v.table.Rows = append(v.table.Rows, row)
 	}
+	return all
 }
 
 // columns returns a policy's regrets in all runs, at the horizon or at each value of a sweep.
@@ -246,9 +261,16 @@ func (v *Verdicts) sheet(explain.Sheet) explain.Sheet {
 	default:
 		what = say.Of("verdicts-are", runs, pulls)
 	}
+	says := []string{what, say.Of("verdicts-hold", strconv.Itoa(v.margin), notation.Count(decide.First))}
+	if v.leads != "" {
+		says = append([]string{v.leads}, says...)
+	}
+	if n := s.Observations(); n > 0 {
+		says = append(says, say.Of("verdicts-observed", notation.Count(n)))
+	}
 	return explain.Sheet{
 		Title:  title,
-		Says:   []string{what, say.Of("verdicts-hold", strconv.Itoa(v.margin), notation.Count(decide.First))},
+		Says:   says,
 		Figure: figure.Figure{Kind: verdictsCard, Title: title, Table: &v.table},
 	}
 }

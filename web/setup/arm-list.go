@@ -84,10 +84,15 @@ func (v *Arms) UseList(found *lab.ArmsFound) {
 	}
 }
 
-// take replaces the scenario's arms and changes with those that the lab has found.
+// take replaces the scenario's arms and changes with the ones that the lab has found. Observed rewards set the horizon to
+// their number, unless the settings are locked.
 func (v *Arms) take(found *lab.ArmsFound) (done bool) {
-	s := found.Scenario.Scenario()
-	return v.replaceArms(s.Changes, s.Pieces()...)
+	of, s := found.Scenario.Scenario(), v.Page.S
+	s.SetPieces(of.Changes, of.Pieces()...)
+	if n := s.Observations(); n > 0 && !v.Page.View().Locks(page.SettingsArea) {
+		s.Horizon, s.Checkpoints = int64(n), nil
+	}
+	return v.put(s)
 }
 
 // tell tells the reader that the link lacks the arms, if it does.

@@ -147,6 +147,11 @@ func (v *Arms) edit(edit func(arms []arm.Arm) []arm.Arm) {
 func (v *Arms) replaceArms(changes []int64, pieces ...[]arm.Arm) (done bool) {
 	s := v.Page.S
 	s.SetPieces(changes, pieces...)
+	return v.put(s)
+}
+
+// put changes the scenario to one with other arms, or says why it cannot.
+func (v *Arms) put(s scenario.Scenario) (done bool) {
 	v.Page.Fields.Forget("arms[") // drops the problems of removed arms
 	problems := v.Page.Try(s)
 	if len(problems) > 0 {

@@ -56,6 +56,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "share-text"}, vugu.VGAttribute{Namespace: "", Key: "readonly", Val: ""}}}
 					vgparent.AppendChild(vgn)
 					vgn.AddAttrInterface("aria-label", say.Of("what-copied"))
+					vgn.AddAttrInterface("hidden", c.Room.Lacks())
 					{
 						b, err := vjson.Marshal(c.Room.ShareText())
 						if err != nil {
@@ -70,6 +71,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "primary"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "copy"}}}
 						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("disabled", c.Room.Lacks())
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
 							Func:      func(event vugu.DOMEvent) { c.Room.CopyShare() },
@@ -84,6 +86,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "send"}}}
 						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("disabled", c.Room.Lacks())
 						vgn.AddAttrInterface("hidden", !c.Room.CanSend())
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
@@ -99,6 +102,7 @@ func (c *ShareMenu) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						}
 						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "show-code"}, vugu.VGAttribute{Namespace: "", Key: "popovertarget", Val: "code"}}}
 						vgparent.AppendChild(vgn)
+						vgn.AddAttrInterface("disabled", c.Room.Lacks())
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
 							Func:      func(event vugu.DOMEvent) { c.Room.ShowCode() },

@@ -96,12 +96,15 @@ func (v *Share) ShareText() string {
 	return v.shareAddress()
 }
 
+// Lacks reports whether a link would lack the arms.
+func (v *Share) Lacks() bool { return v.Page.S.LinkLacks() }
+
 // ShareSays returns a message about the last action, or an explanation of the form.
 func (v *Share) ShareSays() string {
 	switch {
 	case v.says != "":
 		return v.says
-	case v.Page.S.LinkLacks():
+	case v.Lacks():
 		return lacks
 	case v.ShareAs() == EmbedCode:
 		return say.Of("markup-shows-chart-what")
@@ -138,7 +141,7 @@ func (v *Share) ChooseShare(as string) {
 func (v *Share) shorten(fragment string) {
 	// A link with a view needs no escaping: see scenario.Link and Look.String.
 	document := `{"scenario":"` + fragment[1:] + `"}`
-	if v.Page.S.LinkLacks() {
+	if v.Lacks() {
 		return
 	}
 	if len(document) > short.Most {
@@ -189,7 +192,7 @@ func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddr
 
 // AddToLecture adds what others would see to the reader's lecture in this browser.
 func (v *Share) AddToLecture() {
-	if v.Page.S.LinkLacks() {
+	if v.Lacks() {
 		v.says = lacks
 		v.Page.Update()
 		return

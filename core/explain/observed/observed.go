@@ -3,6 +3,7 @@ package observed
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,7 @@ func Preview(t *table.Table, arms []arm.Arm) explain.Sheet {
 		add(say.Of("observed-rewards-by-cells", rows, notation.Count(len(arms))))
 	}
 	add(say.Of("observed-drawn"))
+	add(say.Of("observed-means"))
 	if t.Scaled {
 		add(say.Of("observed-scaled", notation.Number(t.Low), notation.Number(t.High)))
 	}
@@ -49,6 +51,11 @@ func Preview(t *table.Table, arms []arm.Arm) explain.Sheet {
 	if t.Empty > 0 {
 		add(say.Of("observed-empty", notation.Count(t.Empty)))
 	}
+	total := 0
+	for _, x := range t.Arms {
+		total += len(x.Values)
+	}
+	add(say.Of("observed-horizon", notation.Count(total)))
 	s.Facts = refused(t)
 	if t.RefusedCells > 0 {
 		add(say.Of("observed-refused", notation.Count(t.RefusedCells)))
@@ -124,12 +131,20 @@ func histograms(t *table.Table, arms []arm.Arm) figure.Figure {
 	}
 	for i, x := range arms[:min(len(arms), mostRows)] {
 		e := x.(arm.Empirical)
-		n := notation.Count(e.Len())
+		n, mean := notation.Count(e.Len()), notation.Number(e.Mean())
+		if e.Len() > 1 {
+			var squares float64
+			for k := range e.Len() {
+				off := e.At(k) - e.Mean()
+				squares += float64(off * off)
+			}
+			mean += " ± " + notation.Number(figure.HalfWidth(math.Sqrt(squares/float64(e.Len()-1)), e.Len()))
+		}
 		different := say.Of("observed-more-than", strconv.Itoa(mostRows))
 		if values, _ := e.Counts(mostRows); values != nil {
 			different = strconv.Itoa(len(values))
 		}
-		f.Table.Rows = append(f.Table.Rows, []string{strconv.Itoa(i + 1), t.Arms[i].Name, n, notation.Number(e.Mean()), different})
+		f.Table.Rows = append(f.Table.Rows, []string{strconv.Itoa(i + 1), t.Arms[i].Name, n, mean, different})
 		if i >= mostDrawn {
 			continue
 		}

@@ -23,21 +23,25 @@ func read(t *testing.T, text string) *table.Table {
 
 func TestPreviewSaysWhatATableHolds(t *testing.T) {
 	for text, want := range map[string]string{
-		"arm;reward;day\nB;2,5;1\nA;0;1\nB;x;1\nA;5;2\nA;1\nA;;3\n": `It is a log, because headings say so: each of its 6 rows is one pull, with the arm in column "arm" and the reward in column "reward".
+		"arm;reward;day\nB;2,5;1\nA;0;1\nB;x;1\nA;5;2\nA;1\nA;;3\n": `It is a log, as its headings "arm" and "reward" say. Each of its 6 rows is one pull.
 A pull of an arm draws one of its observed rewards at random, with replacement.
-The smallest reward is 0 and the largest is 5. A reward r is scaled to (r − 0) / (5 − 0), which is in [0, 1].
+A simulation takes the mean of an arm’s observed rewards as its true mean. The table shows the error of that: a 95% confidence interval, which is asymptotic.
+The smallest reward is 0 and the largest is 5. A reward r is scaled to (r − 0) / (5 − 0), which is in [0, 1]. These bounds come from the data, so no guarantee of privacy covers them.
 Commas are read as decimal points.
 1 other column is ignored: "day".
 1 empty cell is left out.
+The horizon becomes 3 pulls, as many as there are rewards. The settings change it.
 2 cells are refused and left out. The first are below.
 Line 4, column 2: "x" – not a number
 Line 6, column 3: the row has 2 cells, and the table has 3 columns
-1 A 2 0.5 2
+1 A 2 0.5 ± 6.35 2
 2 B 1 0.5 1`,
 		"0.5\t1\n0\t1\n0.25\t0\n": `It has 3 rows of numbers in 2 columns without headings: each column holds the rewards of one arm.
 A pull of an arm draws one of its observed rewards at random, with replacement.
-1 1 3 0.25 3
-2 2 3 0.667 2`,
+A simulation takes the mean of an arm’s observed rewards as its true mean. The table shows the error of that: a 95% confidence interval, which is asymptotic.
+The horizon becomes 6 pulls, as many as there are rewards. The settings change it.
+1 1 3 0.25 ± 0.621 3
+2 2 3 0.667 ± 1.43 2`,
 	} {
 		tab := read(t, text)
 		s := observed.Preview(tab, tab.Observed())
@@ -86,7 +90,7 @@ func TestReplaySaysWhenItIsNotValid(t *testing.T) {
 		return strings.Join(all, "\n")
 	}
 	got := said(s)
-	for _, want := range []string{"in up to 100 pulls", "\n DP-FTPL-New: 0.", " used\ngood All arms are chosen equally often: not rejected, p = 1\nbad An arm is independent of the reward before it: rejected, p < 0.001", "note The estimates are not valid"} {
+	for _, want := range []string{"in up to 100 pulls", "\n DP-FTPL-New: 0.", " used\nnote Were the arms chosen uniformly at random?: \ngood All arms are chosen equally often: not rejected, p = 1\nbad An arm is independent of the reward before it: rejected, p < 0.001", "note The estimates are not valid"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}

@@ -48,6 +48,7 @@ func Replay(s scenario.Scenario, t *table.Table) (facts []explain.Fact) {
 		}
 		facts = append(facts, f)
 	}
+	note(say.Of("replay-tests"))
 	test(say.Of("replay-uniform"), checks.Uniform)
 	test(say.Of("replay-after-reward"), checks.AfterReward)
 	test(say.Of("replay-after-arm"), checks.AfterArm)
