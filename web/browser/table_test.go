@@ -53,7 +53,7 @@ func TestALogStaysOnTheMachine(t *testing.T) {
 		t.Error("the arms have changed before the reader agrees")
 	}
 	card := p.text("section[aria-labelledby=table-title]")
-	for _, want := range []string{`the arm in column "Arm" and the reward in column "Reward"`, "secret B", "2,000", `2 other columns are ignored: "time", "segment"`, "scaled to (r − 1", "rows used", "The estimates are not valid"} {
+	for _, want := range []string{`its headings "Arm" and "Reward" say`, "secret B", "2,000", `2 other columns are ignored: "time", "segment"`, "scaled to (r − 1", "rows used", "The estimates are not valid"} {
 		if !strings.Contains(card, want) {
 			t.Errorf("the preview lacks %q:\n%s", want, card)
 		}
