@@ -68,14 +68,14 @@ func TestALogStaysOnTheMachine(t *testing.T) {
 	p.size(1280, 900)
 	p.click("#use-arms")
 	p.waitForText("#notice", "too long for a link")
-	p.toEnd()
+	p.ended()
 	link, legend := p.fragment(), p.text(".legend")
 	if !strings.Contains(link, "empirical:d") || len(link) > 500 {
 		t.Errorf("the address is %s", link)
 	}
 	saved := p.save("#save-scenario", "*scenario*.json")
 	p.reload()
-	p.toEnd()
+	p.ended()
 	if p.fragment() != link || p.text(".legend") != legend {
 		t.Errorf("after a reload: %s, %s", p.fragment(), p.text(".legend"))
 	}

@@ -1,9 +1,12 @@
 package setup
 
 import (
+	"strings"
+
 	"github.com/vugu/vugu"
 
 	"epsilonarcade/core/say"
+	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -85,14 +88,25 @@ func (v *Arms) UseList(found *lab.ArmsFound) {
 }
 
 // take replaces the scenario's arms and changes with the ones that the lab has found. Observed rewards set the horizon to
-// their number, unless the settings are locked.
+// their number, unless the settings are locked, and the page then shows averages: a single run says little about them.
 func (v *Arms) take(found *lab.ArmsFound) (done bool) {
 	of, s := found.Scenario.Scenario(), v.Page.S
 	s.SetPieces(of.Changes, of.Pieces()...)
+	v.named, v.names = s.Arms, ""
+	mode := v.Page.Look.Mode
 	if n := s.Observations(); n > 0 && !v.Page.View().Locks(page.SettingsArea) {
-		s.Horizon, s.Checkpoints = int64(n), nil
+		s.Horizon, s.Checkpoints, v.Page.Look.Mode = int64(n), nil, engine.Average
 	}
-	return v.put(s)
+	if done = v.put(s); !done {
+		v.Page.Look.Mode = mode
+	} else if t := found.Sheet.Figure.Table; t != nil {
+		var names []string
+		for _, row := range t.Rows[:min(len(t.Rows), apartArms)] {
+			names = append(names, row[0]+" = "+row[1])
+		}
+		v.names = strings.Join(names, ", ")
+	}
+	return done
 }
 
 // tell tells the reader that the link lacks the arms, if it does.

@@ -23,6 +23,8 @@ type Arms struct {
 	ListOpen  bool // the list of all arms is open
 	draft     string
 	isDrafted bool
+	named     []arm.Arm // the arms of the last table
+	names     string    // their names in the table
 }
 
 // drawnArms is the largest number of arms drawn as bars, and apartArms the largest number with gaps between the bars.
@@ -84,6 +86,9 @@ func (v *Arms) ArmsSummary() string {
 	}
 	if x := v.Page.S.Arms[v.Page.Arm]; !isBernoulli(x) {
 		says = say.Of("as-sentence", says) + " " + say.Of("arm-has-mean", strconv.Itoa(v.Page.Arm+1), kindName(x), notation.Number(x.Mean()))
+	}
+	if v.names != "" && slices.Equal(v.named, v.Page.S.Arms) {
+		says = say.Of("as-sentence", says) + " " + say.Of("arms-named", v.names)
 	}
 	return says
 }
