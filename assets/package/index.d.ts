@@ -19,6 +19,8 @@ export interface Scenario {
   seed?: number;
   shuffle?: boolean;
   checkpoints?: number[];
+  /** The pulls after which a reward arrives, or their mean. */
+  delay?: { pulls: number; geometric?: boolean };
   /** The pulls at which the arms change, and the arms from each change on. */
   changes?: number[];
   then?: Arm[];
@@ -108,8 +110,8 @@ export interface FigureOptions extends ViewOptions {
   format?: "svg" | "json" | "csv" | "text";
   /** A column of a paper (the default), its page, or a slide. */
   size?: "column" | "page" | "slide";
-  /** The middle 90% of runs (the default), one standard deviation, or none. */
-  band?: "q90" | "sd" | "none";
+  /** The middle 90% of runs (the default), one standard deviation, the 95% confidence interval of the average, or none. */
+  band?: "q90" | "sd" | "ci95" | "none";
 }
 
 export interface CompareOptions extends Options {

@@ -173,7 +173,7 @@ func (c *Call) simulate() (Answer, error) {
 		Runs    int            `json:"runs"`
 		Columns []float64      `json:"columns"`
 		Figure  jsontext.Value `json:"figure"`
-	}{v.Link(), len(r.Runs), append([]float64{}, sim.Columns(v.Scenario())...), figurejson.Marshal(f)}, nil)
+	}{v.Scenario().WholeLink(), len(r.Runs), append([]float64{}, sim.Columns(v.Scenario())...), figurejson.Marshal(f)}, nil)
 	for _, runs := range r.Regret {
 		a.Regret = append(a.Regret, slices.Concat(runs...)...)
 	}
@@ -195,7 +195,7 @@ func (c *Call) run(v scenario.Valid) (sim.Result, error) {
 
 // doer returns a function that carries out pieces of the work as tasks. It expects the whole work.
 func (c *Call) doer(w *study.Work) study.Doer {
-	link := w.Scenarios[0].Link()
+	v := w.Scenarios[0]
 	c.Expect(w.Pulls(w.Split(1)[0]))
 	return func(pieces []study.Piece, done func(study.Cell, []float64) error) error {
 		cost := max(leastTask, w.Cost(pieces)/time.Duration(tasksPerWorker*c.Workers))
@@ -204,7 +204,7 @@ func (c *Call) doer(w *study.Work) study.Doer {
 		var failed error
 		for _, part := range w.Parts(pieces, cost) {
 			group.Go(func() {
-				made, err := c.runs(link, part)
+				made, err := c.runs(v, part)
 				lock.Lock()
 				defer lock.Unlock()
 				for _, m := range made {
@@ -246,7 +246,7 @@ func (c *Call) figure() (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	bands := []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}
+	bands := figure.Bands()
 	band, err := oneOf("band", o.Band, bands)
 	if err != nil {
 		return Answer{}, err
@@ -342,7 +342,7 @@ func (c *Call) audit() (Answer, error) {
 		if err != nil {
 			return Answer{}, hinted(err)
 		}
-		q.Scenario = v.Link()
+		q.Scenario = v.Scenario().WholeLink()
 	}
 	a, err := prepared(q)
 	if err != nil {

@@ -140,7 +140,7 @@ func TestBadOptionsAreRefused(t *testing.T) {
 		{"simulate", object{"scenario": "1t", "worker": 3}, `options: "worker" is not the name of a field`},
 		{"figure", object{"scenario": "1t", "format": "bmp"}, `format "bmp" is not one of text, csv`},
 		{"figure", object{"scenario": "1t", "size": "poster"}, `size: "poster" is not one of column, page, slide`},
-		{"figure", object{"scenario": "1t", "band": "wide"}, `band: "wide" is not one of q90, sd, none`},
+		{"figure", object{"scenario": "1t", "band": "wide"}, `band: "wide" is not one of q90, sd, ci95, none`},
 		{"compare", object{"scenario": "1t", "margin": 1}, "margin: 1 is not a share from 0% to 100%"},
 		{"compare", object{"scenario": "1t&policies=ucb1"}, "scenario: there must be at least two policies"},
 		{"compare", object{"scenario": region}, "scenario: compare needs a scenario of kind regret, and this one is of kind region"},

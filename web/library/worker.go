@@ -12,15 +12,15 @@ import (
 
 // A task is a part of a call: pieces of the work of a scenario, or the runs of an audit in [From, To).
 type task struct {
-	Link     string
+	Scenario scenario.Valid
 	Pieces   []study.Piece
 	Audit    *study.AuditQuestion
 	From, To int
 }
 
 // runs makes pieces of the work of a scenario on some worker.
-func (c *Call) runs(link string, pieces []study.Piece) (made []study.Made, err error) {
-	data, err := c.Do(wire.Append(nil, &task{Link: link, Pieces: pieces}))
+func (c *Call) runs(v scenario.Valid, pieces []study.Piece) (made []study.Made, err error) {
+	data, err := c.Do(wire.Append(nil, &task{Scenario: v, Pieces: pieces}))
 	if err != nil {
 		return nil, err
 	}
@@ -60,11 +60,7 @@ func (w *Worker) Do(data []byte, progress func(done int64)) (result []byte, err 
 		return r.Bytes(), w.audit.Err()
 	}
 	if w.work == nil {
-		v, err := scenario.ParseLink(t.Link)
-		if err != nil {
-			return nil, err
-		}
-		if w.work, err = study.Of(v); err != nil {
+		if w.work, err = study.Of(t.Scenario); err != nil {
 			return nil, err
 		}
 	}
