@@ -14,7 +14,7 @@ import (
 
 // Fields lists the fields of a scenario's JSON and of the objects in it.
 var Fields = map[string][]string{
-	"":         {"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "shuffle", "checkpoints", "sweep", "region", "view"},
+	"":         {"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "delay", "shuffle", "checkpoints", "changes", "then", "sweep", "region", "view"},
 	"policies": {"id", "source", "label", "epsilon", "delta", "params"},
 	"sweep":    {"over", "values"},
 	"region":   {"noise", "n", "r", "change"},
