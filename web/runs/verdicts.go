@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/say"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -262,8 +263,17 @@ func (v *Verdicts) sheet(explain.Sheet) explain.Sheet {
 		what = say.Of("verdicts-are", runs, pulls)
 	}
 	says := []string{what, say.Of("verdicts-hold", strconv.Itoa(v.margin), notation.Count(decide.First))}
-	if v.leads != "" {
+	if v.leads != "" && v.Undecided() == 0 {
+		says = append([]string{v.leads + " " + say.Of("verdicts-decided")}, says...)
+	} else if v.leads != "" {
 		says = append([]string{v.leads}, says...)
+	}
+	notions := map[policy.Notion]bool{policy.None: true}
+	for i := range s.Policies {
+		notions[v.page.Spec(i).Notion] = true
+	}
+	if len(notions) > 2 {
+		says = append(says, say.Of("these-protect-different-things"))
 	}
 	if n := s.Observations(); n > 0 {
 		says = append(says, say.Of("verdicts-observed", notation.Count(n)))

@@ -34,6 +34,9 @@ func TestRunsStopOnceAllIsDecided(t *testing.T) {
 	if v.Undecided() != 0 || p.S.Runs < 30 || p.S.Runs > 1000 {
 		t.Fatalf("after %d runs: %s", p.S.Runs, says)
 	}
+	if !strings.Contains(says, "Thompson sampling has the least regret so far. Against the other policies it is better 2 times, equal 0 times and undecided 0 times. Each pair has a verdict.") {
+		t.Error(says)
+	}
 	if !strings.Contains(says, "\nThompson sampling|–|better: −") || !strings.Contains(says, "\nDP-FTPL-Gauss|worse: ") {
 		t.Error(says)
 	}
