@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"epsilonarcade/core/document"
+	"epsilonarcade/core/explain/observed"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/replay"
@@ -69,9 +70,6 @@ func replayLog(flags *flags) func(*call) error {
 	}
 }
 
-// unknown names the conditions that no test of a log can prove.
-var unknown = say.English(say.Of("replay-unknown"))
-
 func (r replayed) text() string {
 	var b strings.Builder
 	t := r.table
@@ -85,35 +83,15 @@ func (r replayed) text() string {
 	if n := t.RefusedCells - len(t.Refused); n > 0 {
 		fmt.Fprintf(&b, "Likewise %s.\n", notation.Things(n, "more cell"))
 	}
-	fmt.Fprintf(&b, "Each policy pulls at most T = %s times, the rows divided by the arms. Rows with another arm than the policy's choice are skipped.\n\n", notation.Count(r.scenario.Horizon))
 	rows := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(rows, "policy\trows read\trows used\tmean reward\t95 % interval")
-	for i, x := range r.results {
-		fmt.Fprintf(rows, "%s\t%s\t%s\t%s\t%s to %s\n", say.English(figure.Name(r.scenario, i)), notation.Count(x.Read), notation.Count(x.Used), notation.Number(x.Mean), notation.Number(x.Low), notation.Number(x.High))
-	}
-	rows.Flush()
-	b.WriteString("\nEach interval is asymptotic, and holds for the mean of the expected rewards of the arms that the policy chose in this replay.\n\n")
-	for _, x := range []struct {
-		hypothesis string
-		test       replay.Test
-	}{
-		{"all arms are chosen equally often", r.checks.Uniform},
-		{"an arm is independent of the reward before it", r.checks.AfterReward},
-		{"an arm is independent of the arm before it", r.checks.AfterArm},
-	} {
-		switch {
-		case x.test.TooFew:
-			fmt.Fprintf(&b, "Not tested, because the rows are too few: %s.\n", x.hypothesis)
-		case x.test.Rejects():
-			fmt.Fprintf(&b, "REJECTED, p < 0.001: %s.\n", x.hypothesis)
-		default:
-			fmt.Fprintf(&b, "Not rejected, p = %s: %s.\n", notation.Number(x.test.P), x.hypothesis)
+	for _, f := range observed.Replayed(r.scenario, r.log, r.results) {
+		if f.Value == "" {
+			rows.Flush()
+			fmt.Fprintf(&b, "\n%s\n\n", say.English(f.Name))
+		} else {
+			fmt.Fprintf(rows, "%s\t%s\n", say.English(f.Name), say.English(f.Value))
 		}
 	}
-	if r.checks.Rejects() {
-		b.WriteString("The estimates are not valid, because replay needs arms that were chosen uniformly at random.\n")
-	}
-	fmt.Fprintf(&b, "%s\n", unknown)
 	return b.String()
 }
 
@@ -136,7 +114,7 @@ func (r replayed) json() any {
 		Tests    replay.Checks `json:"tests"`
 		Valid    bool          `json:"valid"` // no test rejects
 		NotKnown string        `json:"not_known"`
-	}{len(r.table.Order), r.table.RefusedCells, r.log.Names, r.table.Low, r.table.High, r.table.Scaled, r.scenario.Horizon, nil, r.checks, !r.checks.Rejects(), unknown}
+	}{len(r.table.Order), r.table.RefusedCells, r.log.Names, r.table.Low, r.table.High, r.table.Scaled, r.scenario.Horizon, nil, r.checks, !r.checks.Rejects(), say.English(say.Of("replay-unknown"))}
 	for i, x := range r.results {
 		all.Policies = append(all.Policies, replayForm{say.English(figure.Name(r.scenario, i)), x})
 	}

@@ -34,9 +34,15 @@ func Replay(s scenario.Scenario, t *table.Table) (facts []explain.Fact) {
 		note(say.Of("replay-not-possible", say.Err(err)))
 		return facts
 	}
-	note(say.Of("replay-means", notation.Count(v.Scenario().Horizon)))
+	return Replayed(v.Scenario(), l, results)
+}
+
+// Replayed says how the policies of a scenario have done on a log, and what tests of the log say.
+func Replayed(s scenario.Scenario, l replay.Log, results []replay.Result) (facts []explain.Fact) {
+	note := func(text string) { facts = append(facts, explain.Fact{Name: text, Mark: "note"}) }
+	note(say.Of("replay-means", notation.Count(s.Horizon)))
 	for i, r := range results {
-		facts = append(facts, explain.Fact{Name: figure.Name(v.Scenario(), i), Value: say.Of("replay-mean", notation.Number(r.Mean), notation.Number(r.Low), notation.Number(r.High), notation.Count(r.Used))})
+		facts = append(facts, explain.Fact{Name: figure.Name(s, i), Value: say.Of("replay-mean", notation.Number(r.Mean), notation.Number(r.Low), notation.Number(r.High), notation.Count(r.Used))})
 	}
 	checks := l.Check()
 	test := func(name string, t replay.Test) {
