@@ -179,10 +179,10 @@ var faults = regexp.MustCompile(`^(Line \d+: |The policy could not be checked: |
 // same matches texts that are the same in every language: authors and years of papers, functions in formulas, file
 // formats, units, and quoted input.
 var same = []*regexp.Regexp{
-	// Fields and notions in documents and links; arms and distributions of levels as people type them.
+	// Fields and notions in documents and links; arms, delays and distributions of levels as people type them.
 	regexp.MustCompile(`\b(arms|policies|checkpoints|document|epsilon|delta|eps_min|sigma|alpha|horizon|kind|region|runs|scenario|seed|sweep|values)\b(\[\d+\])?(\.[a-z_]+)*( \((arm|policy|checkpoint|value) \d+\))?( = [\d.]+|:)?`),
 	regexp.MustCompile(`\bdecision, sequence(, [a-z0-9-]+)+|\b(decision|sequence|reward)-[a-z0-9-]+`),
-	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|\bbeta\([\d., ]+\)|beta:a:b.*|^log\d+$|\bsig\b`),
+	regexp.MustCompile(`\b(two-)?gaussian( mean [\d.]+| deviation [\d.]+)*|\buniform( from [\d.]+ to [\d.]+| refuse [\d.]+)*|\bbeta\([\d., ]+\)|beta:a:b.*|^log\d+$|\bsig\b|\bgeometric:\d+`),
 	regexp.MustCompile(`Multi-Armed Bandits with Local Differential Privacy 2021`), // a paper without authors
 	regexp.MustCompile(`^ZH：.*`), // a button in its own language
 	regexp.MustCompile(`\p{Lu}[\p{L}-]+((, \p{Lu}[\p{L}-]+)*,? & \p{Lu}[\p{L}-]+| et al\.)?,? (19|20)\d\d`),
