@@ -83,7 +83,7 @@ func TestALogStaysOnTheMachine(t *testing.T) {
 	p.chooseFile("saved.json", saved)
 	p.waitFor("the saved scenario", func() bool { return p.fragment() == link })
 	p.goTo(before)
-	p.lead(link + "0")
+	p.lead(strings.Replace(link, "&policies", "0&policies", 1))
 	p.waitForText("#notice", "cannot be opened")
 
 	w.mu.Lock()
