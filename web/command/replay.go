@@ -20,7 +20,6 @@ type replayed struct {
 	scenario scenario.Scenario
 	table    *table.Table
 	log      replay.Log
-	checks   replay.Checks
 	results  []replay.Result
 }
 
@@ -65,7 +64,7 @@ func replayLog(flags *flags) func(*call) error {
 		}
 		return out.put(c, func() (replayed, error) {
 			results, err := l.Run(c.ctx, v)
-			return replayed{v.Scenario(), t, l, l.Check(), results}, err
+			return replayed{v.Scenario(), t, l, results}, err
 		})
 	}
 }
@@ -102,6 +101,7 @@ type replayForm struct {
 }
 
 func (r replayed) json() any {
+	checks := r.log.Check()
 	all := struct {
 		Rows     int           `json:"rows"`
 		Refused  int           `json:"refused"`
@@ -114,7 +114,7 @@ func (r replayed) json() any {
 		Tests    replay.Checks `json:"tests"`
 		Valid    bool          `json:"valid"` // no test rejects
 		NotKnown string        `json:"not_known"`
-	}{len(r.table.Order), r.table.RefusedCells, r.log.Names, r.table.Low, r.table.High, r.table.Scaled, r.scenario.Horizon, nil, r.checks, !r.checks.Rejects(), say.English(say.Of("replay-unknown"))}
+	}{len(r.table.Order), r.table.RefusedCells, r.log.Names, r.table.Low, r.table.High, r.table.Scaled, r.scenario.Horizon, nil, checks, !checks.Rejects(), say.English(say.Of("replay-unknown"))}
 	for i, x := range r.results {
 		all.Policies = append(all.Policies, replayForm{say.English(figure.Name(r.scenario, i)), x})
 	}

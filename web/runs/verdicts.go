@@ -252,6 +252,7 @@ var verdicts = [...]string{
 
 // sheet returns the card's contents.
 func (v *Verdicts) sheet(explain.Sheet) explain.Sheet {
+	v.compare()
 	title, what, s := say.Of("verdicts"), "", v.page.S
 	runs, pulls := notation.Count(v.runs), notation.Count(s.Horizon)
 	switch {
@@ -262,12 +263,14 @@ func (v *Verdicts) sheet(explain.Sheet) explain.Sheet {
 	default:
 		what = say.Of("verdicts-are", runs, pulls)
 	}
-	says := []string{what, say.Of("verdicts-hold", strconv.Itoa(v.margin), notation.Count(decide.First))}
-	if v.leads != "" && v.Undecided() == 0 {
-		says = append([]string{v.leads + " " + say.Of("verdicts-decided")}, says...)
-	} else if v.leads != "" {
-		says = append([]string{v.leads}, says...)
+	var says []string
+	if v.leads != "" {
+		says = append(says, v.leads)
+		if v.Undecided() == 0 {
+			says[0] += " " + say.Of("verdicts-decided")
+		}
 	}
+	says = append(says, what, say.Of("verdicts-hold", strconv.Itoa(v.margin), notation.Count(decide.First)))
 	notions := map[policy.Notion]bool{policy.None: true}
 	for i := range s.Policies {
 		notions[v.page.Spec(i).Notion] = true
@@ -307,13 +310,15 @@ func (v *Verdicts) Toggle() {
 	v.page.Update()
 }
 
-// frame compares the runs so far. While runs are made for verdicts, it doubles the number of runs when all are done and
-// some pair is undecided, and pauses once each pair has a verdict.
+// frame looks at the runs that are made for verdicts. It doubles the number of runs when all are done and some pair is
+// undecided, and pauses once each pair has a verdict.
 func (v *Verdicts) frame() (more bool) {
+	if !v.until {
+		return false
+	}
 	v.compare()
 	session, s := v.page.Workers.Session, v.page.S
 	switch {
-	case !v.until:
 	case v.pairs == 0 && !v.Shown() || !session.Ended() && !session.Playing():
 		v.until = false
 	case v.pairs > 0 && v.Undecided() == 0:

@@ -18,13 +18,15 @@ import (
 
 // armsIn returns the scenario with the arms and changes in a text. It returns an error if they are invalid.
 func armsIn(s scenario.Scenario, text string) (*lab.ArmsFound, error) {
-	scenario.Keep(s) // the text may name the scenario's own arms
-	if pasted, changes, pieces := scenario.PastedPieces(text); len(changes) > 0 {
-		if pasted.Problem != "" {
+	scenario.Keep(s)                 // the text may name the scenario's own arms
+	if strings.Contains(text, "@") { // without a change, only the table's reader reads the text
+		pasted, changes, pieces := scenario.PastedPieces(text)
+		if len(changes) > 0 && pasted.Problem != "" {
 			return nil, errors.New(pasted.Problem)
+		} else if len(changes) > 0 {
+			s.SetPieces(changes, pieces...)
+			return describe(s, pasted, explain.Sheet{})
 		}
-		s.SetPieces(changes, pieces...)
-		return describe(s, pasted, explain.Sheet{})
 	}
 	t, err := table.Read(context.Background(), strings.NewReader(text), func(int) {})
 	if err != nil {
